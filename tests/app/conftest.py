@@ -1,0 +1,65 @@
+"""The window is tested offscreen, and no test leaves anything behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from collections.abc import Generator, Iterator
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QStandardPaths, QThreadPool
+from PySide6.QtWidgets import QApplication
+
+QStandardPaths.setTestModeEnabled(True)
+
+_failed = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[_failed] = item.stash.get(_failed, False) or report.failed
+    return report
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test after which a window or a thread lives on."""
+    threads = set(threading.enumerate())
+    yield
+    left = [*_windows_left(), *_threads_left(threads)]
+    # A failed test keeps its objects alive in its traceback; its own failure is enough.
+    assert not left or request.node.stash.get(_failed, False), f"left behind: {left}"
+
+
+def _windows_left() -> list[str]:
+    """Name the windows still there, and destroy them so that the next test starts clean."""
+    if QApplication.instance() is None:
+        return []
+    QThreadPool.globalInstance().waitForDone()
+    # deleteLater is not delivered at teardown by itself, and what is collected may ask for it.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    windows = [window for window in QApplication.topLevelWidgets() if window.parent() is None]
+    names = [f"{type(window).__name__}({window.objectName()!r})" for window in windows]
+    for window in windows:
+        if shiboken6.isValid(window):
+            shiboken6.delete(window)
+    return names
+
+
+def _threads_left(before: set[threading.Thread]) -> list[str]:
+    names = []
+    for thread in set(threading.enumerate()) - before:
+        if not thread.daemon:
+            thread.join(timeout=5)
+            if thread.is_alive():
+                names.append(thread.name)
+    return names
