@@ -1,0 +1,20 @@
+"""ACTIONS: every act of the program in one table."""
+
+from __future__ import annotations
+
+from app.actions.action import Action
+from app.actions.memory import MEMORY
+from app.actions.shell import SHELL
+
+ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY)
+
+_BY_ID = {entry.id: entry for entry in ACTIONS}
+
+
+def action(action_id: str) -> Action:
+    """The entry called ``action_id``.
+
+    Raises:
+        KeyError: the table has no such entry.
+    """
+    return _BY_ID[action_id]

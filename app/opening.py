@@ -1,0 +1,67 @@
+"""Opening a file off the GUI thread: which mode, which person, what to say about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import ErrorCode, MnemoscopeError
+
+if TYPE_CHECKING:
+    from core import Operator, Scope, Store
+
+# What a person waits for before the program says that the file is in use.
+BUSY_SECONDS = 2.0
+
+# These refuse writing only: the file may well be readable.
+_WRITE_ONLY = {ErrorCode.READ_ONLY, ErrorCode.SCHEMA_TOO_NEW, ErrorCode.NO_ACCESS}
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open file as the session takes it over."""
+
+    store: Store
+    operator: Operator
+    scope: Scope | None
+    seq: int
+    version: int
+    refused: MnemoscopeError | None = None
+
+
+def open_file(path: Path, mode: str, operator_name: str, wanted: Scope | None) -> Opened:
+    """Open ``path``; where only writing is refused, open it read-only and keep the reason.
+
+    Raises:
+        MnemoscopeError: the file could not be opened at all.
+    """
+    from core import Store
+
+    refused: MnemoscopeError | None = None
+    try:
+        store = Store.open(path, mode)
+    except MnemoscopeError as error:
+        if mode != "read-write" or error.code not in _WRITE_ONLY:
+            raise
+        refused = error
+        store = Store.open(path, "read-only")
+    try:
+        operator = store.operator(operator_name)
+        version = store.data_version()
+        seq, _ = store.changes_since(0)
+        scope = _scope(operator, wanted)
+    except BaseException:
+        store.close()
+        raise
+    return Opened(store, operator, scope, seq, version, refused)
+
+
+def _scope(operator: Operator, wanted: Scope | None) -> Scope | None:
+    """The person asked for if the file knows them, else the first one there is."""
+    if wanted is not None:
+        for summary in operator.scopes(match=f"{wanted.tenant}/{wanted.user}", limit=50):
+            if summary.scope == wanted:
+                return wanted
+    first = operator.scopes(limit=1)
+    return first[0].scope if first else None

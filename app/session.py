@@ -1,0 +1,442 @@
+"""The open file, its operator and the person looked at; the one place where panes meet."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.jobs import Job, Jobs, Token
+from app.notices import Banner, Offer, Toast
+from app.opening import Opened, open_file
+from app.settings import Settings
+from app.watch import Look, Watch
+from app.wording import sentence
+from core.errors import ErrorCode, MnemoscopeError
+
+if TYPE_CHECKING:
+    from core import Operator, Scope, Store
+    from core.change import Change, Undo
+    from core.memory.records import OperatorRecords
+
+log = logging.getLogger(__name__)
+
+POLL_MS = 1000
+
+
+class HasChange(Protocol):
+    """What every write of core returns."""
+
+    @property
+    def change(self) -> Change: ...
+
+
+R = TypeVar("R", bound=HasChange)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A change made elsewhere: what kinds of things changed, nothing to undo."""
+
+    kinds: frozenset[str]
+    ids: tuple[int, ...] = ()
+    undo: None = None
+
+
+class Session(QObject):
+    """One file open in one window.
+
+    Signals: ``file_changed`` (opened, closed, mode changed), ``scope_changed``, ``changed``
+    (a Change, of ours or of another process), ``external_change`` (the latter only, before
+    ``changed``), ``state_changed`` (banners, freshness), ``toasted`` (a Toast),
+    ``opening`` (a path), ``open_failed`` (path, error), ``act_failed`` (an error).
+    """
+
+    file_changed = Signal()
+    scope_changed = Signal()
+    changed = Signal(object)
+    external_change = Signal()
+    state_changed = Signal()
+    toasted = Signal(object)
+    opening = Signal(object)
+    open_failed = Signal(object, object)
+    act_failed = Signal(object)
+    import_wanted = Signal(object)
+
+    def __init__(self, settings: Settings, jobs: Jobs | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.jobs = jobs or Jobs(self)
+        self.store: Store | None = None
+        self.operator: Operator | None = None
+        self.scope: Scope | None = None
+        self.last_update = time.monotonic()
+        self.paused = False
+        self._banners: dict[str, Banner] = {}
+        self._undos: list[tuple[str, Callable[[], None]]] = []
+        self._created: set[Path] = set()
+        self._ticket = 0
+        self._watch: Watch | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL_MS)
+        self._timer.timeout.connect(self._on_tick)
+
+    @property
+    def path(self) -> Path | None:
+        """The open file."""
+        return self.store.path if self.store else None
+
+    @property
+    def writable(self) -> bool:
+        """True when acts can be carried out."""
+        return self.store is not None and self.store.writable
+
+    @property
+    def is_demo(self) -> bool:
+        """True when the open file is the demo."""
+        return self.store is not None and self.store.is_demo
+
+    @property
+    def banners(self) -> list[Banner]:
+        """The states to be told of, oldest first."""
+        return list(self._banners.values())
+
+    def records(self) -> OperatorRecords:
+        """The records of the present person.
+
+        Raises:
+            RuntimeError: no person is chosen.
+        """
+        if self.operator is None or self.scope is None:
+            raise RuntimeError("no person is chosen")
+        return self.operator.records(self.scope)
+
+    # -- the file ----------------------------------------------------------------------------
+
+    def open(self, path: Path | str, mode: str | None = None, *, scope: Scope | None = None) -> None:
+        """Open ``path`` in the background; without ``mode`` as this file was used before."""
+        path = Path(path).absolute()
+        if mode is None:
+            mode = "read-write" if self.settings.writing_enabled(path) else "read-only"
+        wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
+        name = self.settings.operator_name
+        self._open(path, mode, lambda token: open_file(path, mode, name, wanted))
+
+    def create(self, path: Path | str) -> None:
+        """Create an empty memory file and open it for writing."""
+        path = Path(path).absolute()
+        name = self.settings.operator_name
+        self._created.add(path)
+        self._open(path, "write", lambda token: open_file(path, "write", name, None))
+
+    def open_demo(self, *, reset: bool = False) -> None:
+        """Open the demo file in the temporary folder, building it where it is missing."""
+        from app.demo_file import demo_file
+
+        name = self.settings.operator_name
+        closing = self.store if reset and self.is_demo else None
+
+        def build(token: Token) -> Opened:
+            if closing is not None:
+                closing.close()
+            path, scope = demo_file(reset=reset)
+            return open_file(path, "read-write", name, scope)
+
+        if closing is not None:
+            self._let_go()
+        self._open(Path("demo"), "demo", build)
+
+    def enable_writing(self) -> None:
+        """Reopen the file so that it can be changed, and remember that for this file."""
+        if self.path is not None and not self.writable:
+            self._open_again("read-write")
+
+    def disable_writing(self) -> None:
+        """Reopen the file read-only, and remember that for this file."""
+        if self.path is not None and self.writable:
+            self.settings.set_writing_enabled(self.path, False)
+            self._open_again("read-only")
+
+    def close_file(self) -> None:
+        """Close the file; what is on its way is stopped."""
+        store = self._let_go()
+        self._banners.clear()
+        self.file_changed.emit()
+        self.scope_changed.emit()
+        self.state_changed.emit()
+        if store is not None:
+            self.jobs.write(lambda token: store.close(), _ignore)
+
+    def shutdown(self) -> None:
+        """Stop all work and close the file; the session is not used afterwards."""
+        store = self._let_go()
+        self.jobs.shutdown()
+        if store is not None:
+            store.close()
+
+    def set_scope(self, scope: Scope) -> None:
+        """Look at another person."""
+        if scope == self.scope or self.store is None:
+            return
+        self.scope = scope
+        self._undos.clear()
+        if not self.is_demo:
+            self.settings.set_scope(self.store.path, scope)
+        self.touch()
+        self.scope_changed.emit()
+
+    # -- acts --------------------------------------------------------------------------------
+
+    def act(
+        self,
+        fn: Callable[[], R],
+        *,
+        done: Callable[[R], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        says: Callable[[R], str] | None = None,
+        owner: QObject | None = None,
+    ) -> Job:
+        """Carry out a write; afterwards tell every pane, and the person with a way back."""
+        watch = self._watch
+        scope, operator = self.scope, self.operator
+
+        def work(token: Token) -> tuple[R, frozenset[str]]:
+            result = fn()
+            return result, watch.settle() if watch is not None else frozenset()
+
+        def answer(pair: tuple[R, frozenset[str]]) -> None:
+            result, kinds = pair
+            self._acted(result, kinds, says, operator, scope)
+            if done is not None:
+                done(result)
+
+        def refuse(error: Exception) -> None:
+            if failed is not None:
+                failed(error)
+            elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
+                self._retry(error, lambda: self.act(fn, done=done, says=says, owner=owner))
+            else:
+                self.act_failed.emit(error)
+
+        return self.jobs.write(work, answer, failed=refuse, owner=owner)
+
+    @property
+    def undo_text(self) -> str | None:
+        """What ``undo`` would take back, or None."""
+        return self._undos[-1][0] if self._undos else None
+
+    def undo(self) -> None:
+        """Take back the last act that can be taken back."""
+        if self._undos:
+            _, run = self._undos.pop()
+            run()
+            self.state_changed.emit()
+
+    def toast(self, text: str) -> None:
+        """Say that something happened."""
+        self.toasted.emit(Toast(text))
+
+    # -- states ------------------------------------------------------------------------------
+
+    def show_banner(self, banner: Banner) -> None:
+        """Show a lasting state; one with the same id is replaced."""
+        if self._banners.get(banner.id) != banner:
+            self._banners[banner.id] = banner
+            self.state_changed.emit()
+
+    def drop_banner(self, banner_id: str) -> None:
+        """Take a banner away."""
+        if self._banners.pop(banner_id, None) is not None:
+            self.state_changed.emit()
+
+    def set_paused(self, paused: bool) -> None:
+        """Hold back changes of other processes, or show them again."""
+        self.paused = paused
+        self.state_changed.emit()
+        if not paused:
+            self._on_tick()
+
+    def touch(self) -> None:
+        """Note that what is shown was just read."""
+        self.last_update = time.monotonic()
+        self.state_changed.emit()
+
+    # -- inside ------------------------------------------------------------------------------
+
+    def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
+        self._ticket += 1
+        ticket = self._ticket
+        self.drop_banner("open")
+        self.opening.emit(path)
+
+        def opened(answer: Opened) -> None:
+            if ticket != self._ticket:
+                answer.store.close()
+                return
+            self._take(answer, mode)
+
+        def failed(error: Exception) -> None:
+            if ticket == self._ticket:
+                self._open_failed(path, mode, error)
+
+        self.jobs.write(work, opened, failed=failed)
+
+    def _open_again(self, mode: str) -> None:
+        if self.path is not None:
+            self.open(self.path, mode)
+
+    def _take(self, opened: Opened, mode: str) -> None:
+        old = self._let_go()
+        store = opened.store
+        self.store, self.operator, self.scope = store, opened.operator, opened.scope
+        self.jobs.interrupt = store.interrupt
+        self._watch = Watch(store, opened.seq, opened.version)
+        self._banners.clear()
+        self._undos.clear()
+        self.last_update = time.monotonic()
+        if store.mode in ("write", "read-write") and not store.is_demo:
+            self.settings.set_writing_enabled(store.path, True)
+        if not store.is_demo:
+            self.settings.add_recent(store.path)
+        self._tell_mode(opened)
+        self.file_changed.emit()
+        self.scope_changed.emit()
+        self.state_changed.emit()
+        self._timer.start()
+        if old is not None:
+            self.jobs.write(lambda token: old.close(), _ignore)
+        if store.writable and not store.is_demo and store.path not in self._created:
+            self._check(store)
+
+    def _tell_mode(self, opened: Opened) -> None:
+        if opened.refused is not None:
+            told = sentence(opened.refused)
+            text = self.tr("Opened read-only: %1 %2").replace("%1", told.text).replace("%2", told.advice)
+            self._banners["mode"] = Banner("mode", "warn", text)
+        elif opened.store.mode == "copy":
+            text = self.tr("This is a private copy: later changes of the original are not shown.")
+            self._banners["mode"] = Banner("mode", "info", text)
+
+    def _check(self, store: Store) -> None:
+        def checked(problems: list[str]) -> None:
+            if problems and store is self.store:
+                log.warning("quick_check named %d problems", len(problems))
+                told = sentence(MnemoscopeError(ErrorCode.CORRUPT, path=str(store.path)))
+                offer = Offer(self.tr("Open read-only"), lambda: self.open(store.path, "read-only"))
+                self.settings.set_writing_enabled(store.path, False)
+                self.show_banner(Banner("damage", "danger", f"{told.text} {told.advice}", offer))
+
+        self.jobs.read(lambda token: store.check(), checked, failed=_ignore, key="session.check")
+
+    def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
+        if not isinstance(error, MnemoscopeError):
+            log.error("opening failed", exc_info=error)
+        told = sentence(error)
+        offer = self._offer(path, mode, error)
+        banner = Banner("open", "danger", f"{told.title}. {told.text} {told.advice}", offer)
+        self.show_banner(banner)
+        if self.store is None:
+            self.file_changed.emit()
+        self.open_failed.emit(path, error)
+
+    def _offer(self, path: Path, mode: str, error: Exception) -> Offer | None:
+        code = error.code if isinstance(error, MnemoscopeError) else None
+        if code is ErrorCode.LOCKED:
+            return Offer(self.tr("Retry"), lambda: self.open(path, mode))
+        if code is ErrorCode.READ_ONLY_FOLDER:
+            return Offer(self.tr("Open a copy"), lambda: self.open(path, "copy"))
+        if code is ErrorCode.SCHEMA_TOO_OLD:
+            return Offer(self.tr("Bring up to date"), lambda: self.open(path, "write"))
+        if code in (ErrorCode.FOREIGN, ErrorCode.NOT_A_DATABASE, ErrorCode.IS_FOLDER):
+            return Offer(self.tr("Import…"), lambda: self.import_wanted.emit(path))
+        return None
+
+    def _let_go(self) -> Store | None:
+        self._timer.stop()
+        self.jobs.cancel_reads()
+        store, self.store, self.operator, self.scope = self.store, None, None, None
+        self.jobs.interrupt = None
+        self._watch = None
+        self._undos.clear()
+        return store
+
+    def _acted(
+        self,
+        result: R,
+        kinds: frozenset[str],
+        says: Callable[[R], str] | None,
+        operator: Operator | None,
+        scope: Scope | None,
+    ) -> None:
+        change = result.change
+        text = says(result) if says is not None else ""
+        take_back = self._way_back(change.undo, text, operator, scope)
+        if kinds <= change.kinds:
+            self.changed.emit(change)
+        else:
+            self.changed.emit(Seen(kinds | change.kinds))
+        self.touch()
+        if text:
+            self.toasted.emit(Toast(text, take_back))
+
+    def _way_back(
+        self, undo: Undo | None, text: str, operator: Operator | None, scope: Scope | None
+    ) -> Callable[[], None] | None:
+        if undo is None or operator is None or scope is None:
+            return None
+        records = operator.records(scope)
+
+        def run() -> None:
+            self._undos[:] = [entry for entry in self._undos if entry[1] is not run]
+            self.act(lambda: records.undo(undo), says=lambda _: self.tr("Undone"))
+
+        self._undos.append((text, run))
+        return run
+
+    def _retry(self, error: Exception, again: Callable[[], object]) -> None:
+        told = sentence(error)
+
+        def run() -> None:
+            self.drop_banner("locked")
+            again()
+
+        offer = Offer(self.tr("Retry"), run)
+        self.show_banner(Banner("locked", "warn", f"{told.text} {told.advice}", offer))
+
+    @Slot()
+    def _on_tick(self) -> None:
+        watch = self._watch
+        if watch is None or self.paused:
+            return
+        self.jobs.read(
+            lambda token: watch.look(), self._looked, failed=self._look_failed, key="session.watch"
+        )
+
+    def _looked(self, look: Look) -> None:
+        if look.watch is not self._watch:
+            return
+        self.drop_banner("unwatched")
+        if look.replaced and self.path is not None:
+            path, mode = self.path, "read-write" if self.writable else "read-only"
+            told = sentence(MnemoscopeError(ErrorCode.MOVED, path=str(path)))
+            offer = Offer(self.tr("Reopen"), lambda: self.open(path, mode))
+            self.show_banner(Banner("replaced", "danger", f"{told.text} {told.advice}", offer))
+        if look.kinds:
+            self.external_change.emit()
+            self.changed.emit(Seen(look.kinds))
+            self.touch()
+
+    def _look_failed(self, error: Exception) -> None:
+        if self._watch is not None:
+            told = sentence(error)
+            text = self.tr("Changes by other programs are not seen at the moment.")
+            self.show_banner(Banner("unwatched", "warn", f"{text} {told.text}"))
+
+
+def _ignore(_: object) -> None:
+    return None

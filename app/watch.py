@@ -1,0 +1,59 @@
+"""Watching the open file for changes of other processes."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one look at the file showed."""
+
+    watch: Watch
+    kinds: frozenset[str]
+    replaced: bool
+
+
+class Watch:
+    """Compares the file with what was seen last; called on worker threads."""
+
+    def __init__(self, store: Store, seq: int, version: int) -> None:
+        self._store = store
+        self._seq = seq
+        self._version = version
+        self._lock = threading.Lock()
+        self._identity = _identity(store)
+
+    def look(self) -> Look:
+        """What others changed since the last look, and whether the path names another file now."""
+        with self._lock:
+            kinds: frozenset[str] = frozenset()
+            version = self._store.data_version()
+            if version != self._version:
+                kinds = self._news()
+                self._version = version
+        return Look(self, kinds, _identity(self._store) != self._identity)
+
+    def settle(self) -> frozenset[str]:
+        """After a write of ours: the kinds changed since the last look, which count as seen."""
+        with self._lock:
+            self._version = self._store.data_version()
+            return self._news()
+
+    def _news(self) -> frozenset[str]:
+        self._seq, kinds = self._store.changes_since(self._seq)
+        return kinds
+
+
+def _identity(store: Store) -> tuple[int, int] | None:
+    """Device and inode of the path; None when it is gone or was emptied."""
+    try:
+        status = store.path.stat()
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status.st_size else None

@@ -1,0 +1,42 @@
+"""Codes become sentences here, and nowhere else.
+
+``core`` raises errors and hands out findings as a code with data; this room says what failed,
+why, and what to do. Memory text and raw exception text never pass through: a code nobody
+foresaw gets an honest general sentence. No Qt is imported, since the verbs of the command
+line speak the same language; the window installs a translator with ``use_language``.
+"""
+
+from app.wording.errors import Sentence, sentence
+from app.wording.findings import finding, reason
+from app.wording.language import use_language
+from app.wording.times import ago, day, duration, moment
+from app.wording.words import (
+    glyph,
+    kind_word,
+    number,
+    outcome_word,
+    severity_word,
+    short_number,
+    state_word,
+    trust_word,
+)
+
+__all__ = [
+    "Sentence",
+    "ago",
+    "day",
+    "duration",
+    "finding",
+    "glyph",
+    "kind_word",
+    "moment",
+    "number",
+    "outcome_word",
+    "reason",
+    "sentence",
+    "severity_word",
+    "short_number",
+    "state_word",
+    "trust_word",
+    "use_language",
+]
