@@ -68,9 +68,7 @@ class Report:
             floor = "" if row.floor is None else f"{sign} {_number(row.floor)}"
             other = "" if row.competitor is None else _number(row.competitor)
             verdict = "" if row.floor is None else ("ok" if row.passed else "MISSED")
-            lines.append(
-                (row.what, f"{_number(row.value)} {row.unit}".strip(), floor, other, verdict)
-            )
+            lines.append((row.what, f"{_number(row.value)} {row.unit}".strip(), floor, other, verdict))
         widths = [max(len(line[column]) for line in lines) for column in range(5)]
         print(f"\n{self.name}")
         for line in lines:

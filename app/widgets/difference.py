@@ -1,0 +1,61 @@
+"""Two versions of a text, one below the other, with only the changed words marked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from app.theme import theme
+from app.widgets.text_view import Look, Span, TextView
+from app.widgets.word_diff import Run, word_diff
+
+_MOST = 4000
+
+
+class Difference(QWidget):
+    """− and + at the margin, removed words struck, added words bold; readable without colour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._minus = QLabel("−")
+        self._plus = QLabel("+")
+        self._before = TextView(fixed=True)
+        self._after = TextView(fixed=True)
+        self._before.setAccessibleName(self.tr("Before"))
+        self._after.setAccessibleName(self.tr("After"))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        top = Qt.AlignmentFlag.AlignTop
+        grid.addWidget(self._minus, 0, 0, top)
+        grid.addWidget(self._before, 0, 1)
+        grid.addWidget(self._plus, 1, 0, top)
+        grid.addWidget(self._after, 1, 1)
+        grid.setColumnStretch(1, 1)
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
+
+    def compare(self, before: str, after: str) -> None:
+        """Shows what changed from ``before`` to ``after``."""
+        found = word_diff(before[:_MOST], after[:_MOST])
+        self._before.show_spans(_spans(found.before, Look.REMOVED, len(before)))
+        self._after.show_spans(_spans(found.after, Look.ADDED, len(after)))
+
+    def shown(self) -> tuple[str, str]:
+        """Both sides as they stand on screen."""
+        return self._before.shown_text(), self._after.shown_text()
+
+    @Slot()
+    def _on_theme(self) -> None:
+        tokens = theme().tokens
+        for sign, color in ((self._minus, tokens.danger), (self._plus, tokens.ok)):
+            sign.setFont(theme().fixed_font())
+            sign.setStyleSheet(f"color: {color.name()}; font-weight: bold;")
+
+
+def _spans(runs: tuple[Run, ...], changed: Look, length: int) -> list[Span]:
+    spans = [Span(run.text, changed if run.changed else Look.PLAIN) for run in runs]
+    if length > _MOST:
+        spans.append(Span(" …"))
+    return spans

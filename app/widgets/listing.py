@@ -1,0 +1,66 @@
+"""An answer to a query: which ids, in which order, and the rows needed to show it at once."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+Row = TypeVar("Row")
+PAGE = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Generic[Row]):
+    """Ids in order, plus what a worker prepared so that the table changes without a flash.
+
+    Attributes:
+        ids: every match, in order.
+        pages: rows already read, by page number.
+        anchor: position of the id that was current, None when it is no longer a match.
+        selected: positions of the ids that were selected and still match.
+    """
+
+    ids: array[int]
+    pages: dict[int, list[Row | None]] = field(default_factory=dict)
+    anchor: int | None = None
+    selected: tuple[int, ...] = ()
+
+
+def prepare(
+    ids: array[int],
+    read: Callable[[Sequence[int]], list[Row | None]],
+    *,
+    current: int | None = None,
+    selected: Sequence[int] = (),
+    top: int = 0,
+) -> Listing[Row]:
+    """Finds what was selected in the new order and reads the page that will be seen first.
+
+    Runs on a worker. ``top`` is the first row on screen, used when nothing is current.
+    """
+    anchor = _position(ids, current)
+    positions: tuple[int, ...] = ()
+    if len(selected) == 1 and selected[0] == current:
+        positions = () if anchor is None else (anchor,)
+    elif selected:
+        wanted = frozenset(selected)
+        positions = tuple(place for place, row in enumerate(ids) if row in wanted)
+    seen = min(top if anchor is None else anchor, max(len(ids) - 1, 0))
+    numbers = {seen // PAGE, max(seen - PAGE // 3, 0) // PAGE, (seen + PAGE // 3) // PAGE}
+    pages: dict[int, list[Row | None]] = {}
+    for number in sorted(numbers):
+        part = ids[number * PAGE : (number + 1) * PAGE]
+        if part:
+            pages[number] = read(part)
+    return Listing(ids, pages, anchor, positions)
+
+
+def _position(ids: array[int], wanted: int | None) -> int | None:
+    if wanted is None:
+        return None
+    try:
+        return ids.index(wanted)
+    except ValueError:
+        return None
