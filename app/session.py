@@ -67,6 +67,7 @@ class Session(QObject):
     open_failed = Signal(object, object)
     act_failed = Signal(object)
     import_wanted = Signal(object)
+    record_wanted = Signal(int)
 
     def __init__(self, settings: Settings, jobs: Jobs | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -202,11 +203,25 @@ class Session(QObject):
         owner: QObject | None = None,
     ) -> Job:
         """Carry out a write; afterwards tell every pane, and the person with a way back."""
+        return self.act_at_length(
+            lambda token: fn(), done=done, failed=failed, says=says, owner=owner
+        )
+
+    def act_at_length(
+        self,
+        fn: Callable[[Token], R],
+        *,
+        done: Callable[[R], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        says: Callable[[R], str] | None = None,
+        owner: QObject | None = None,
+    ) -> Job:
+        """The same for a write that reports progress and can be stopped through its token."""
         watch = self._watch
         scope, operator = self.scope, self.operator
 
         def work(token: Token) -> tuple[R, frozenset[str]]:
-            result = fn()
+            result = fn(token)
             return result, watch.settle() if watch is not None else frozenset()
 
         def answer(pair: tuple[R, frozenset[str]]) -> None:
@@ -219,7 +234,7 @@ class Session(QObject):
             if failed is not None:
                 failed(error)
             elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
-                self._retry(error, lambda: self.act(fn, done=done, says=says, owner=owner))
+                self._retry(error, lambda: self.act_at_length(fn, done=done, says=says, owner=owner))
             else:
                 self.act_failed.emit(error)
 
@@ -236,6 +251,14 @@ class Session(QObject):
             _, run = self._undos.pop()
             run()
             self.state_changed.emit()
+
+    def show_record(self, record_id: int) -> None:
+        """Ask the window to show one record of the present person."""
+        self.record_wanted.emit(record_id)
+
+    def refresh(self) -> None:
+        """Look for changes of other programs now, paused or not."""
+        self._look()
 
     def toast(self, text: str) -> None:
         """Say that something happened."""
@@ -410,12 +433,15 @@ class Session(QObject):
 
     @Slot()
     def _on_tick(self) -> None:
+        if not self.paused:
+            self._look()
+
+    def _look(self) -> None:
         watch = self._watch
-        if watch is None or self.paused:
-            return
-        self.jobs.read(
-            lambda token: watch.look(), self._looked, failed=self._look_failed, key="session.watch"
-        )
+        if watch is not None:
+            self.jobs.read(
+                lambda token: watch.look(), self._looked, failed=self._look_failed, key="session.watch"
+            )
 
     def _looked(self, look: Look) -> None:
         if look.watch is not self._watch:

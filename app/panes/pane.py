@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from app.actions import ACTIONS, make
+from app.actions import ACTIONS, Action, action, make
 from app.session import Session
 
 
@@ -42,6 +42,33 @@ class Pane(QWidget):
     def handles(self, action_id: str) -> Callable[[], object] | None:
         """The function behind ``action_id``, or None while the pane cannot do it."""
         return None
+
+    def reveal(self, record_id: int) -> None:
+        """Select one record and show it; panes without records need not know."""
+
+    def own_actions(self) -> list[QAction]:
+        """The QActions of the pane, in the order of the table."""
+        return list(self._made.values())
+
+    def update_actions(self) -> None:
+        """Enable what ``handles`` names now; what is disabled says why in its tooltip."""
+        for action_id, made in self._made.items():
+            enabled = self.handles(action_id) is not None
+            made.setEnabled(enabled)
+            entry = action(action_id)
+            made.setToolTip(entry.tooltip if enabled else f"{entry.tooltip}\n{self._reason(entry)}")
+
+    def _reason(self, entry: Action) -> str:
+        session = self.session
+        if session.store is None:
+            return self.tr("No file is open.")
+        if session.scope is None:
+            return self.tr("No person is chosen.")
+        if "write" in entry.needs and not session.writable:
+            return self.tr("The file is open read-only; enable writing beside its name.")
+        if "selection" in entry.needs:
+            return self.tr("It does not apply to what is selected.")
+        return self.tr("There is nothing to do it with at the moment.")
 
     def action(self, action_id: str) -> QAction:
         """The QAction of one of the pane's own actions, for buttons and context menus."""
