@@ -1,0 +1,37 @@
+"""What AI agents remember, in one SQLite file: the library under Mnemoscope.
+
+These are the public names; everything else may move. An agent's process opens a `Store` and
+asks it for the `Partition` of one `Scope`; a person asks it for an `Operator`. Errors are one
+family, `MnemoscopeError`, with a code and data.
+"""
+
+from core.change import Change, Undo
+from core.errors import ErrorCode, Invalid, MnemoscopeError
+from core.gate import Finding, Trust, Verdict, WriteOutcome
+from core.handles import Operator, Partition, Store
+from core.kind import Kind
+from core.memory.records import Details, Forgotten, Outcome, Record, State, WriteResult
+from core.scope import Scope
+
+__all__ = [
+    "Change",
+    "Details",
+    "ErrorCode",
+    "Finding",
+    "Forgotten",
+    "Invalid",
+    "Kind",
+    "MnemoscopeError",
+    "Operator",
+    "Outcome",
+    "Partition",
+    "Record",
+    "Scope",
+    "State",
+    "Store",
+    "Trust",
+    "Undo",
+    "Verdict",
+    "WriteOutcome",
+    "WriteResult",
+]

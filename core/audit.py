@@ -1,0 +1,180 @@
+"""The journal: a hash chain of who did what and when, without a word of anybody's memory.
+
+An entry is appended in the same transaction as the change it tells of. Entries carry no names,
+values or reasons: the person and the object stand as HMAC tags under a salt that lies in the
+person's own row, so once that row is gone nobody can compute them (guide/privacy.md 11).
+Reasons people type go to a side table that is erased with the person.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+
+import apsw
+
+from core.store import statement
+from core.store.subjects import Subject
+
+GENESIS = bytes(32)
+_PAGE = 5_000
+
+
+class Role(StrEnum):
+    """Which of the two handles acted."""
+
+    AGENT = "agent"
+    OPERATOR = "operator"
+
+
+class Action(StrEnum):
+    """What was done, as a closed set."""
+
+    CREATE_SCOPE = "create_scope"
+    STORE = "store"
+    SUPERSEDE = "supersede"
+    REFRESH = "refresh"
+    REFUSE = "refuse"
+    IMPORT = "import"
+    CONFIRM = "confirm"
+    EXPIRY = "expiry"
+    ROLL_BACK = "roll_back"
+    WITHDRAW = "withdraw"
+    UNDO = "undo"
+    FORGET = "forget"
+    SWEEP = "sweep"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: an agent's process or an operator, by the name the host gives."""
+
+    role: Role
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What to append.
+
+    Attributes:
+        object_id: id of the record within its scope; None where the act has no single object.
+        count: how many objects the act concerned.
+        code: a coded reason, never free text.
+    """
+
+    action: Action
+    object_kind: str
+    object_id: int | None = None
+    count: int = 1
+    code: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The answer of `verify`.
+
+    Attributes:
+        broken_at: sequence number of the first entry that does not fit; None when all do.
+        head: hash of the last entry, to print on receipts; a cut-off end shows only there.
+    """
+
+    ok: bool
+    entries: int
+    broken_at: int | None
+    head: bytes
+
+
+def actor_id(tx: apsw.Connection, actor: Actor) -> int:
+    """The number of an actor in this file, given on first use."""
+    wanted = (actor.role.value, actor.name)
+    rows = statement.rows(tx, "SELECT id FROM actors WHERE role = ? AND name = ?", wanted)
+    if rows:
+        return int(rows[0][0])
+    tx.execute("INSERT INTO actors(role, name) VALUES (?, ?)", wanted)
+    return int(tx.last_insert_rowid())
+
+
+def append(
+    tx: apsw.Connection, actor: int, subject: Subject | None, entry: Entry, now: int, note: str = ""
+) -> int:
+    """Add an entry to the chain inside the caller's write transaction; its sequence number."""
+    seq, previous = head(tx)
+    seq += 1
+    subject_tag = object_tag = None
+    if subject is not None:
+        subject_tag = tag(subject.salt, "subject", subject.scope)
+        if entry.object_id is not None:
+            object_tag = tag(subject.salt, entry.object_kind, entry.object_id)
+    row = (
+        seq,
+        now,
+        actor,
+        entry.action.value,
+        entry.object_kind,
+        subject_tag,
+        object_tag,
+        entry.count,
+        entry.code,
+    )
+    tx.execute(
+        "INSERT INTO journal(seq, at, actor, action, object_kind, subject_tag, object_tag, count, code,"
+        " previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*row, previous, _link(previous, row)),
+    )
+    if note and subject is not None:
+        tx.execute("INSERT INTO journal_notes(scope, seq, note) VALUES (?, ?, ?)", (subject.scope, seq, note))
+    return seq
+
+
+def head(connection: apsw.Connection) -> tuple[int, bytes]:
+    """Sequence number and hash of the last entry; 0 and zeros when there is none."""
+    rows = statement.rows(connection, "SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1")
+    return (int(rows[0][0]), bytes(rows[0][1])) if rows else (0, GENESIS)
+
+
+def count(connection: apsw.Connection, subject: Subject | None = None) -> int:
+    """How many entries there are, in all or about one person."""
+    if subject is None:
+        return statement.number(connection, "SELECT count(*) FROM journal")
+    wanted = tag(subject.salt, "subject", subject.scope)
+    return statement.number(connection, "SELECT count(*) FROM journal WHERE subject_tag = ?", (wanted,))
+
+
+def touched_since(connection: apsw.Connection, seq: int) -> tuple[int, frozenset[str]]:
+    """The newest sequence number, and the kinds of object that entries after ``seq`` changed."""
+    rows = statement.rows(connection, "SELECT DISTINCT object_kind FROM journal WHERE seq > ?", (seq,))
+    return head(connection)[0], frozenset(str(kind) for (kind,) in rows)
+
+
+def verify(connection: apsw.Connection) -> Verification:
+    """Recompute the whole chain."""
+    seq, previous = 0, GENESIS
+    while True:
+        rows = statement.rows(
+            connection,
+            "SELECT seq, at, actor, action, object_kind, subject_tag, object_tag, count, code, previous, hash"
+            " FROM journal WHERE seq > ? ORDER BY seq LIMIT ?",
+            (seq, _PAGE),
+        )
+        if not rows:
+            return Verification(True, seq, None, previous)
+        for *fields, stored_previous, stored_hash in rows:
+            row = tuple(fields)
+            if row[0] != seq + 1 or stored_previous != previous or stored_hash != _link(previous, row):
+                return Verification(False, seq, seq + 1, previous)
+            seq, previous = seq + 1, stored_hash
+
+
+def tag(salt: bytes, kind: str, number: int) -> bytes:
+    """The 16 bytes by which the journal names an object as long as the salt lives."""
+    return hmac.digest(salt, f"{kind}:{number}".encode(), "sha256")[:16]
+
+
+def _link(previous: bytes, row: tuple[object, ...]) -> bytes:
+    # JSON keeps the fields apart; bytes travel as hex.
+    fields = [field.hex() if isinstance(field, bytes) else field for field in row]
+    return hashlib.sha256(previous + json.dumps(fields, separators=(",", ":")).encode()).digest()

@@ -1,0 +1,46 @@
+"""What every write returns: which objects changed, and how to take the write back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Reversal(StrEnum):
+    """How an act is taken back."""
+
+    WITHDRAW = "withdraw"
+    REINSTATE = "reinstate"
+    EVENT = "event"
+    IMPORT = "import"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """How to take a write back; it is refused when the record has changed since.
+
+    Attributes:
+        record: the record the write produced or changed.
+        event: for a later change to a record (seen again, confirmed, expiry), that event.
+        spans: for an import, the first and last ids of each run of new records.
+    """
+
+    reversal: Reversal
+    record: int = 0
+    event: int = 0
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Which kinds of object a write touched, which ids, and how to undo it.
+
+    ``undo`` is None for acts that cannot be taken back: forget, sweep and erase.
+    """
+
+    kinds: frozenset[str] = frozenset()
+    ids: tuple[int, ...] = ()
+    undo: Undo | None = None
+
+
+NOTHING = Change()

@@ -1,0 +1,106 @@
+"""What a person at the desk holds: every act under their name, one scope at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from core import audit
+from core.audit import Actor, Role
+from core.clock import Clock, optional_datetime
+from core.handles.importing import ImportReport, import_path
+from core.handles.overview import Overview, overview
+from core.memory.ground import Ground
+from core.memory.records import OperatorRecords
+from core.scope import Scope
+from core.store import Database, subjects
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeSummary:
+    """One person: the number of live records and when the last was written."""
+
+    scope: Scope
+    records: int
+    last_write: datetime | None
+
+
+class Journal:
+    """The journal as an operator reads it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def count(self) -> int:
+        """How many entries the chain has."""
+        with self._database.read() as connection:
+            return audit.count(connection)
+
+    def head(self) -> bytes:
+        """Hash of the last entry; print it where a cut-off end must be noticed."""
+        with self._database.read() as connection:
+            return audit.head(connection)[1]
+
+    def verify(self) -> audit.Verification:
+        """Recompute the chain: intact, or broken at which entry."""
+        with self._database.read() as connection:
+            return audit.verify(connection)
+
+
+class Operator:
+    """The desk of one named person."""
+
+    def __init__(self, database: Database, name: str, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self.name = name
+        self.audit = Journal(database)
+
+    def scopes(self, match: str = "", limit: int = 50, offset: int = 0) -> list[ScopeSummary]:
+        """People whose tenant or user contains ``match``, in name order; names and counts only."""
+        with self._database.read() as connection:
+            found = subjects.listed(connection, match, self._clock(), limit, offset)
+        return [
+            ScopeSummary(Scope(each.tenant, each.user), each.live, optional_datetime(each.last_write))
+            for each in found
+        ]
+
+    def scope_count(self, match: str = "") -> int:
+        """How many people `scopes` would list in all."""
+        with self._database.read() as connection:
+            return subjects.count(connection, match)
+
+    def records(self, scope: Scope) -> OperatorRecords:
+        """The long-term memory of one person."""
+        return OperatorRecords(self._ground(scope))
+
+    def overview(self, scope: Scope) -> Overview:
+        """What is held about one person, store by store, in counts."""
+        return overview(self._ground(scope))
+
+    def import_path(
+        self,
+        scope: Scope,
+        path: Path,
+        *,
+        progress: Callable[[int, int | None, str], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+        batch: int = 500,
+    ) -> ImportReport:
+        """Import a file or folder that another agent wrote into one person's memory.
+
+        Args:
+            progress: told items read, items in all (None while unknown) and the format.
+            cancelled: asked between batches; what was committed before stays, and importing
+                again goes on from there.
+
+        Raises:
+            UnknownFormat: no reader recognises it.
+            NotFound, StorageFailure: it cannot be read.
+        """
+        return import_path(self._ground(scope), path, progress, cancelled, batch)
+
+    def _ground(self, scope: Scope) -> Ground:
+        return Ground(self._database, scope, Actor(Role.OPERATOR, self.name), self._clock)

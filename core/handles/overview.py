@@ -1,0 +1,83 @@
+"""What is held about one person, store by store, in counts (specification 14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core import audit
+from core.kind import Kind
+from core.memory.ground import Ground
+from core.store import record_query, subjects
+from core.store.record_query import Condition
+
+
+@dataclass(frozen=True, slots=True)
+class KindCount:
+    """The records of one kind by state; the four numbers add up to all versions."""
+
+    kind: Kind
+    live: int
+    superseded: int
+    expired: int
+    withdrawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The stores this version has, counted for one person at one moment.
+
+    Attributes:
+        due: facts and preferences past their time.
+        conflicts: live records whose key says something else in another kind.
+        journal: entries about this person; ``journal_all`` counts the whole chain.
+    """
+
+    kinds: tuple[KindCount, ...]
+    due: int
+    conflicts: int
+    journal: int
+    journal_all: int
+
+    @property
+    def live(self) -> int:
+        """Current records of every kind."""
+        return sum(count.live for count in self.kinds)
+
+
+def overview(ground: Ground) -> Overview:
+    """Count everything about the ground's scope in one snapshot."""
+    now = ground.clock()
+    with ground.database.read() as connection:
+        subject = subjects.find(connection, ground.scope.tenant, ground.scope.user)
+        everything = audit.count(connection)
+        if subject is None:
+            return Overview(tuple(KindCount(kind, 0, 0, 0, 0) for kind in Kind), 0, 0, 0, everything)
+
+        def per_kind(condition: Condition) -> dict[str, int]:
+            return record_query.count_by_kind(connection, subject.scope, [condition])
+
+        live, superseded, expired, withdrawn = map(
+            per_kind,
+            (
+                record_query.current(now),
+                record_query.superseded(),
+                record_query.expired(now),
+                record_query.withdrawn(),
+            ),
+        )
+        return Overview(
+            tuple(
+                KindCount(
+                    kind,
+                    live.get(kind, 0),
+                    superseded.get(kind, 0),
+                    expired.get(kind, 0),
+                    withdrawn.get(kind, 0),
+                )
+                for kind in Kind
+            ),
+            record_query.count(connection, subject.scope, [record_query.due(now)]),
+            record_query.count(connection, subject.scope, [record_query.in_conflict(subject.scope)]),
+            audit.count(connection, subject),
+            everything,
+        )

@@ -1,0 +1,138 @@
+"""The open file, and the two handles it gives out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from core import audit
+from core.audit import Actor, Role
+from core.clock import Clock, system_clock
+from core.errors import Invalid
+from core.handles.operator import Operator
+from core.handles.partition import Partition
+from core.memory.ground import Ground
+from core.scope import Scope
+from core.store import Database, Mode, meta
+from core.store.database import AGENT_BUSY_TIMEOUT
+
+_MAX_OPERATOR_NAME = 200
+
+
+class Store:
+    """One memory file.
+
+    It may be used from any thread. Handles keep it open; close it, or use it as a context
+    manager, when the last one is done with.
+    """
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @classmethod
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        mode: str = Mode.WRITE,
+        *,
+        clock: Clock | None = None,
+        busy_timeout: float = AGENT_BUSY_TIMEOUT,
+    ) -> Self:
+        """Open a memory file.
+
+        Args:
+            mode: ``write`` creates a missing file and migrates an old one; ``read-write`` and
+                ``read-only`` take an existing, current one; ``copy`` reads a private copy,
+                for files in folders that cannot be written to.
+            clock: gives the present in microseconds of UTC; the computer's by default.
+            busy_timeout: seconds to wait for another process's lock.
+
+        Raises:
+            NotFound, NotAStore, SchemaMismatch, Locked, ReadOnly, Corrupt, StorageFailure:
+                why it was refused; the file and its neighbours are as they were.
+        """
+        try:
+            wanted = Mode(mode)
+        except ValueError:
+            raise Invalid("mode", "unknown", value=mode, known=[each.value for each in Mode]) from None
+        return cls(Database.open(Path(path), wanted, busy_timeout=busy_timeout), clock or system_clock)
+
+    @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._database.path
+
+    @property
+    def mode(self) -> Mode:
+        """How it was opened."""
+        return self._database.mode
+
+    @property
+    def writable(self) -> bool:
+        """Whether writes are possible."""
+        return self._database.mode.writable
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether this is the demo file."""
+        return self.meta("demo") is not None
+
+    def partition(self, scope: Scope, agent: str = "agent") -> Partition:
+        """The handle of an agent's process on one person's memory.
+
+        Args:
+            scope: chosen by the host's authentication, never by the query.
+            agent: the name the journal knows the process by.
+        """
+        return Partition(Ground(self._database, scope, Actor(Role.AGENT, agent), self._clock))
+
+    def operator(self, name: str) -> Operator:
+        """The handle of a person at the desk.
+
+        Raises:
+            Invalid: an empty or over-long name; every act must be somebody's.
+        """
+        if not name.strip() or len(name) > _MAX_OPERATOR_NAME:
+            raise Invalid("operator", "name")
+        return Operator(self._database, name.strip(), self._clock)
+
+    def meta(self, name: str) -> str | None:
+        """A fact about the file by name."""
+        with self._database.read() as connection:
+            return meta.read(connection, name)
+
+    def data_version(self) -> int:
+        """Moves when any other connection commits; compare two values, nothing else."""
+        return self._database.data_version()
+
+    def changes_since(self, seq: int) -> tuple[int, frozenset[str]]:
+        """The newest journal number, and what kinds of object changed after ``seq``."""
+        with self._database.read() as connection:
+            return audit.touched_since(connection, seq)
+
+    def interrupt(self, thread_id: int) -> None:
+        """Stop what that thread is reading; it raises `Cancelled` there."""
+        self._database.interrupt(thread_id)
+
+    def same_file(self) -> bool:
+        """Whether the path still names the file that was opened."""
+        return self._database.same_file()
+
+    def check(self) -> list[str]:
+        """What SQLite's quick check finds wrong; empty when the file is sound. Takes seconds per GB."""
+        return self._database.problems()
+
+    def close(self) -> None:
+        """Close the file; further calls do nothing."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

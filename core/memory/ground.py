@@ -1,0 +1,72 @@
+"""Where a memory system stands: one open file, one scope, one actor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import apsw
+
+from core import audit
+from core.clock import Clock
+from core.scope import Scope
+from core.store import Database, subjects
+from core.store.subjects import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What every memory system is given; nothing in it can be swapped for another scope."""
+
+    database: Database
+    scope: Scope
+    actor: audit.Actor
+    clock: Clock
+
+    @contextmanager
+    def read(self) -> Iterator[tuple[apsw.Connection, int | None]]:
+        """A snapshot and the scope's number; None when nothing was ever written about it."""
+        with self.database.read() as connection:
+            found = subjects.find(connection, self.scope.tenant, self.scope.user)
+            yield connection, found.scope if found else None
+
+    @contextmanager
+    def write(self) -> Iterator[Writing]:
+        """A write transaction in which the scope exists."""
+        with self.database.write() as tx:
+            now = self.clock()
+            actor = audit.actor_id(tx, self.actor)
+            subject, is_new = subjects.admit(tx, self.scope.tenant, self.scope.user, now)
+            writing = Writing(tx, subject, actor, now)
+            if is_new:
+                writing.journal(audit.Entry(audit.Action.CREATE_SCOPE, "scope"))
+            yield writing
+
+    def admit(self) -> Subject:
+        """The scope's row in the file, created if nothing was ever written about it."""
+        with self.database.read() as connection:
+            found = subjects.find(connection, self.scope.tenant, self.scope.user)
+        if found is not None:
+            return found
+        with self.write() as writing:
+            return writing.subject
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """One write transaction: every change in it has the same time, person and actor."""
+
+    tx: apsw.Connection
+    subject: Subject
+    actor: int
+    now: int
+
+    @property
+    def scope(self) -> int:
+        """The scope's number in this file."""
+        return self.subject.scope
+
+    def journal(self, entry: audit.Entry, note: str = "") -> None:
+        """Append to the chain; ``note`` is a person's reason and is kept apart from it."""
+        audit.append(self.tx, self.actor, self.subject, entry, self.now, note)

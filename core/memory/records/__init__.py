@@ -1,0 +1,33 @@
+"""Long-term memory: facts, episodes, procedures and preferences, each with its update rule.
+
+`Records` is what an agent's process may do with the records of its own scope: propose, read,
+look back. `OperatorRecords` adds what a person may: browse, correct, confirm, roll back, forget
+and sweep. Facts and preferences are superseded, episodes only added, procedures versioned;
+nothing is overwritten. Writes pass the gate first and travel with their journal entry.
+"""
+
+from core.change import Change, Undo
+from core.gate import Finding, Trust, Verdict, WriteOutcome
+from core.kind import Kind
+from core.memory.records.changes import Forgotten, WriteResult
+from core.memory.records.desk import OperatorRecords
+from core.memory.records.record import Details, Outcome, Record, State
+from core.memory.records.records import Records
+
+__all__ = [
+    "Change",
+    "Details",
+    "Finding",
+    "Forgotten",
+    "Kind",
+    "OperatorRecords",
+    "Outcome",
+    "Record",
+    "Records",
+    "State",
+    "Trust",
+    "Undo",
+    "Verdict",
+    "WriteOutcome",
+    "WriteResult",
+]

@@ -1,0 +1,45 @@
+"""What a write to the records gives back: what happened, what stands now, what changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.change import NOTHING, Change
+from core.gate import Finding, WriteOutcome
+from core.memory.records.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class WriteResult:
+    """The answer to one proposed write.
+
+    Attributes:
+        record: the record as it now stands; None when nothing was stored.
+        superseded: the version that a stored one replaced.
+    """
+
+    outcome: WriteOutcome
+    reasons: tuple[Finding, ...]
+    record: Record | None = None
+    superseded: Record | None = None
+    change: Change = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The answer to a deletion, which has no undo; also its preview.
+
+    Attributes:
+        count: how many records went, every version counted.
+        removed: the first of them, as they were.
+        copies: records that still contain one of the removed values; nothing was done to them.
+        review: of a sweep, ids of old facts and preferences that wait for a person instead.
+    """
+
+    outcome: WriteOutcome
+    reasons: tuple[Finding, ...] = ()
+    count: int = 0
+    removed: tuple[Record, ...] = ()
+    copies: tuple[Record, ...] = ()
+    review: tuple[int, ...] = ()
+    change: Change = NOTHING

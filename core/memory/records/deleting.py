@@ -1,0 +1,140 @@
+"""Hard deletes: by key, id, source or age. They have no undo and list what goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import apsw
+
+from core.audit import Action, Entry
+from core.change import Change
+from core.clock import Clock
+from core.errors import ErrorCode, NotFound
+from core.gate import Verdict, WriteOutcome
+from core.kind import Kind
+from core.memory.ground import Ground
+from core.memory.records.changes import Forgotten
+from core.memory.records.reading import fetch
+from core.memory.records.record import Record
+from core.memory.records.rows import CHANGED, record_of
+from core.store import record_query, record_rows
+from core.store.record_query import Condition, Sort
+
+SHOWN = 200
+# Shorter values ("yes", "April") occur everywhere; listing those places would hide the real copies.
+_SHORTEST_COPY = 8
+
+
+def refuse(ground: Ground, verdict: Verdict) -> Forgotten:
+    """Journal a deletion that was proposed by somebody who may not decide it."""
+    with ground.write() as writing:
+        writing.journal(Entry(Action.REFUSE, "record", code=verdict.findings[0].code))
+    return Forgotten(verdict.outcome, verdict.findings)
+
+
+def ids_of_key(connection: apsw.Connection, scope: int | None, key: str, kind: Kind | None) -> list[int]:
+    """Every version of a key.
+
+    Raises:
+        NotFound: the key was never used here.
+    """
+    rows = [] if scope is None else record_rows.keyed(connection, scope, key, kind)
+    if not rows:
+        raise NotFound(ErrorCode.NO_RECORD, key=key)
+    return [stored.row.id for stored in rows]
+
+
+def ids_of_source(connection: apsw.Connection, scope: int | None, prefix: str) -> list[int]:
+    """Every version whose source starts literally with the prefix."""
+    if scope is None:
+        return []
+    return list(
+        record_query.ids(connection, scope, [record_query.starts_with("source", prefix)], _OLDEST_FIRST)
+    )
+
+
+def ids_of_age(
+    connection: apsw.Connection, scope: int | None, before: int, kinds: Sequence[Kind]
+) -> tuple[list[int], list[int]]:
+    """Versions recorded before a moment: those a sweep deletes, and those a person must review.
+
+    Live facts and preferences are never swept by age; they are listed instead.
+    """
+    if scope is None:
+        return [], []
+    old = [record_query.compares("recorded_at", "<", before), _any_kind(kinds)]
+    kept = Condition("kind IN ('semantic', 'preference') AND ended_at IS NULL")
+    swept = record_query.ids(connection, scope, [*old, kept.negated()], _OLDEST_FIRST)
+    review = record_query.ids(connection, scope, [*old, kept], _OLDEST_FIRST)
+    return list(swept), list(review)
+
+
+def forget_key(ground: Ground, key: str, kind: Kind | None, note: str = "") -> Forgotten:
+    """Delete a key with all its versions."""
+    with ground.read() as (connection, scope):
+        ids_of_key(connection, scope, key, kind)
+    with ground.write() as writing:
+        ids = ids_of_key(writing.tx, writing.scope, key, kind)
+        preview = describe(writing.tx, writing.scope, ids, ground.clock)
+        record_rows.delete(writing.tx, writing.scope, ids)
+        writing.journal(Entry(Action.FORGET, "record", ids[0], len(ids), "key"), note)
+    return preview
+
+
+def forget_ids(
+    ground: Ground, ids: Sequence[int], note: str = "", action: Action = Action.FORGET, code: str = "id"
+) -> Forgotten:
+    """Delete single versions.
+
+    Raises:
+        NotFound: none of them exists here.
+    """
+    with ground.read() as (connection, scope):
+        _require_any(connection, scope, ids)
+    with ground.write() as writing:
+        present = _require_any(writing.tx, writing.scope, ids)
+        preview = describe(writing.tx, writing.scope, present, ground.clock)
+        record_rows.delete(writing.tx, writing.scope, present)
+        single = present[0] if len(present) == 1 else None
+        writing.journal(Entry(action, "record", single, len(present), code), note)
+    return preview
+
+
+def describe(connection: apsw.Connection, scope: int | None, ids: Sequence[int], clock: Clock) -> Forgotten:
+    """What deleting these records takes away, and where their values stand elsewhere."""
+    if scope is None or not ids:
+        return Forgotten(WriteOutcome.STORED)
+    now = clock()
+    shown = fetch(connection, scope, ids[:SHOWN], now)
+    return Forgotten(
+        WriteOutcome.STORED,
+        count=len(ids),
+        removed=tuple(shown),
+        copies=tuple(_copies(connection, scope, shown, ids, now)) if len(ids) <= SHOWN else (),
+        change=Change(CHANGED, tuple(ids)),
+    )
+
+
+def _copies(
+    connection: apsw.Connection, scope: int, records: Sequence[Record], ids: Sequence[int], now: int
+) -> list[Record]:
+    found: dict[int, Record] = {}
+    for text in {record.content for record in records if len(record.content) >= _SHORTEST_COPY}:
+        for stored in record_rows.containing(connection, scope, text, ids):
+            found.setdefault(stored.row.id, record_of(stored, now))
+    return [found[id_] for id_ in sorted(found)]
+
+
+def _require_any(connection: apsw.Connection, scope: int | None, ids: Sequence[int]) -> list[int]:
+    present = [] if scope is None else record_rows.existing(connection, scope, ids)
+    if not present:
+        raise NotFound(ErrorCode.NO_RECORD, id=ids[0] if len(ids) == 1 else None)
+    return present
+
+
+def _any_kind(kinds: Sequence[Kind]) -> Condition:
+    tests = [record_query.equals("kind", kind) for kind in kinds]
+    return Condition(" OR ".join(test.sql for test in tests) or "0", tuple(kind.value for kind in kinds))
+
+
+_OLDEST_FIRST = Sort(descending=False)

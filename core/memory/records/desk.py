@@ -1,0 +1,181 @@
+"""What a person may do with the records of a scope: browse, correct, take back, delete."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from core.audit import Action
+from core.change import Undo
+from core.clock import to_micros
+from core.errors import Invalid
+from core.gate import WriteOutcome
+from core.kind import Kind
+from core.memory.ground import Ground
+from core.memory.records import deleting, events, exporting, undoing, versions
+from core.memory.records.beliefs import as_believed
+from core.memory.records.changes import Forgotten, WriteResult
+from core.memory.records.events import RecordEvent
+from core.memory.records.exporting import COLUMNS, FileFormat
+from core.memory.records.query import RecordFilter
+from core.memory.records.reading import fetch
+from core.memory.records.record import Record
+from core.memory.records.records import Records
+from core.store import record_query
+from core.store.record_query import Sort, SortColumn
+
+
+class OperatorRecords(Records):
+    """The long-term memory of one scope in an operator's hands.
+
+    Every act is journaled with the operator's name; ``reason`` is kept beside the journal and
+    dies with the person.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__(ground)
+        self._source = f"operator:{ground.actor.name}"
+
+    def ids(self, wanted: RecordFilter | None = None, order: Sort | None = None) -> array[int]:
+        """Ids of the records a filter means, in order."""
+        with self._ground.read() as (connection, scope):
+            if scope is None:
+                return array("q")
+            conditions = (wanted or RecordFilter()).conditions(scope, self._ground.clock())
+            return record_query.ids(connection, scope, conditions, order)
+
+    def count(self, wanted: RecordFilter | None = None) -> int:
+        """How many records a filter means."""
+        with self._ground.read() as (connection, scope):
+            if scope is None:
+                return 0
+            conditions = (wanted or RecordFilter()).conditions(scope, self._ground.clock())
+            return record_query.count(connection, scope, conditions)
+
+    def page(self, ids: Sequence[int], *, as_of: datetime | None = None) -> list[Record | None]:
+        """The records of those ids in the same order; None where one is gone.
+
+        With ``as_of`` each is shown as it stood at that moment.
+        """
+        now = self._ground.clock() if as_of is None else to_micros(as_of, "as_of")
+        with self._ground.read() as (connection, scope):
+            found = [] if scope is None else fetch(connection, scope, ids, now)
+        by_id = {record.id: record if as_of is None else as_believed(record) for record in found}
+        return [by_id.get(id_) for id_ in ids]
+
+    def events(self, id_: int) -> list[RecordEvent]:
+        """What happened to a record after it was written, oldest first."""
+        return events.of(self._ground, id_)
+
+    def review_due(self) -> array[int]:
+        """Facts and preferences past their time, the longest overdue first."""
+        now = self._ground.clock()
+        return self._ids([record_query.due(now)], Sort(SortColumn.EXPIRES, descending=False))
+
+    def conflicts(self) -> array[int]:
+        """Live records whose key says something else in another kind, by key."""
+        with self._ground.read() as (_, scope):
+            known = scope
+        return array("q") if known is None else self._ids([record_query.in_conflict(known)], _BY_KEY)
+
+    def correct(self, id_: int, content: str, *, reason: str = "") -> WriteResult:
+        """Replace a record's text by the operator's; the old text stays in history."""
+        return versions.correct(self._ground, id_, content, self._source, reason)
+
+    def confirm(self, id_: int, *, reason: str = "") -> WriteResult:
+        """Vouch for a record: approved, seen now, and as long to live again."""
+        return versions.confirm(self._ground, id_, reason)
+
+    def set_expiry(self, id_: int, when: datetime | None, *, reason: str = "") -> WriteResult:
+        """Say when a record stops counting; None means never."""
+        return versions.set_expiry(self._ground, id_, when, reason)
+
+    def roll_back(self, id_: int, *, reason: str = "") -> WriteResult:
+        """Make an old version current again, as a new version."""
+        return versions.roll_back(self._ground, id_, reason)
+
+    def undo(self, what: Undo, *, reason: str = "") -> WriteResult:
+        """Take a write back, unless the record has changed since (then `Conflict`)."""
+        return undoing.undo(self._ground, what, reason)
+
+    def preview_forget(self, key: str, kind: str | None = None) -> Forgotten:
+        """What `forget_key` would take, and where its values stand elsewhere."""
+        with self._ground.read() as (connection, scope):
+            ids = deleting.ids_of_key(connection, scope, key, None if kind is None else Kind.parse(kind))
+            return deleting.describe(connection, scope, ids, self._ground.clock)
+
+    def preview_forget_id(self, id_: int) -> Forgotten:
+        """What deleting that one version would take, and where its value stands elsewhere."""
+        self.by_id(id_)
+        with self._ground.read() as (connection, scope):
+            return deleting.describe(connection, scope, [id_], self._ground.clock)
+
+    def preview_forget_source(self, prefix: str) -> Forgotten:
+        """What `forget_source` would take."""
+        with self._ground.read() as (connection, scope):
+            ids = deleting.ids_of_source(connection, scope, prefix)
+            return deleting.describe(connection, scope, ids, self._ground.clock)
+
+    def forget_key(self, key: str, *, kind: str | None = None, reason: str = "") -> Forgotten:
+        """Delete a key with all its versions, for good."""
+        return deleting.forget_key(self._ground, key, None if kind is None else Kind.parse(kind), reason)
+
+    def forget_record(self, id_: int, *, reason: str = "") -> Forgotten:
+        """Delete one version, for good."""
+        return deleting.forget_ids(self._ground, (id_,), reason)
+
+    def forget_source(self, prefix: str, *, reason: str = "") -> Forgotten:
+        """Delete everything whose source starts literally with the prefix, for good.
+
+        Raises:
+            Invalid: an empty prefix, which would mean everything.
+            NotFound: nothing has such a source.
+        """
+        if not prefix.strip():
+            raise Invalid("source", "empty")
+        with self._ground.read() as (connection, scope):
+            ids = deleting.ids_of_source(connection, scope, prefix)
+        return deleting.forget_ids(self._ground, ids, reason, code="source")
+
+    def preview_sweep(self, max_age_days: float, kinds: Sequence[str]) -> Forgotten:
+        """What `sweep` would take, and the facts and preferences it would list for review."""
+        with self._ground.read() as (connection, scope):
+            swept, review = deleting.ids_of_age(connection, scope, *self._age(max_age_days, kinds))
+            preview = deleting.describe(connection, scope, swept, self._ground.clock)
+        return replace(preview, review=tuple(review))
+
+    def sweep(self, max_age_days: float, kinds: Sequence[str], *, reason: str = "") -> Forgotten:
+        """Delete what was recorded longer ago; live facts and preferences are listed instead."""
+        with self._ground.read() as (connection, scope):
+            swept, review = deleting.ids_of_age(connection, scope, *self._age(max_age_days, kinds))
+        if not swept:
+            return Forgotten(WriteOutcome.STORED, review=tuple(review))
+        gone = deleting.forget_ids(self._ground, swept, reason, Action.SWEEP, "age")
+        return replace(gone, review=tuple(review))
+
+    def write_file(
+        self,
+        path: Path,
+        format_: str,
+        ids: Sequence[int],
+        columns: Sequence[str] = COLUMNS,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> int:
+        """Export records to a CSV, JSON or JSON Lines file; how many were written."""
+        return exporting.write_file(self._ground, path, FileFormat(format_), ids, columns, progress)
+
+    def _ids(self, conditions: list[record_query.Condition], order: Sort) -> array[int]:
+        with self._ground.read() as (connection, scope):
+            return array("q") if scope is None else record_query.ids(connection, scope, conditions, order)
+
+    def _age(self, max_age_days: float, kinds: Sequence[str]) -> tuple[int, list[Kind]]:
+        if not max_age_days >= 0:
+            raise Invalid("max_age_days", "range", low=0)
+        before = self._ground.clock() - round(timedelta(days=max_age_days) / timedelta(microseconds=1))
+        return before, [Kind.parse(kind) for kind in kinds]
+
+
+_BY_KEY = Sort(SortColumn.KEY, descending=False)

@@ -1,0 +1,153 @@
+"""A proposed record with every argument checked, before the gate reads its words."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Required, TypedDict
+
+from core.clock import optional_micros
+from core.errors import Invalid
+from core.gate import Proposal
+from core.gate.canonical import lone_surrogate
+from core.kind import Kind
+from core.memory.records.record import Details
+
+_MAX_LIST = 100
+_MAX_ITEM = 2_000
+_MAX_TTL = 1_000 * 366 * 86_400  # seconds; keeps every stored time a valid date
+
+
+class RememberOptions(TypedDict, total=False):
+    """The keyword arguments of `Records.remember` and `Records.judge`."""
+
+    kind: str
+    key: str | None
+    source: Required[str]
+    session: str | None
+    lineage: tuple[str, ...]
+    importance: float
+    ttl: timedelta | float | None
+    expires_at: datetime | None
+    true_from: datetime | None
+    true_until: datetime | None
+    details: Details | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What would be stored if the gate lets it; times in microseconds."""
+
+    proposal: Proposal
+    session: str | None
+    importance: float
+    expires_at: int | None
+    true_from: int | None
+    true_until: int | None
+    details: Details
+    written_at: int | None = None
+    written_estimated: bool = False
+
+
+def draft(
+    content: object,
+    now: int,
+    *,
+    kind: str = Kind.SEMANTIC,
+    key: str | None = None,
+    source: str,
+    session: str | None = None,
+    lineage: tuple[str, ...] = (),
+    importance: float = 0.5,
+    ttl: timedelta | float | None = None,
+    expires_at: datetime | None = None,
+    true_from: datetime | None = None,
+    true_until: datetime | None = None,
+    details: Details | None = None,
+    written_at: datetime | None = None,
+    written_estimated: bool = False,
+) -> Draft:
+    """Check the arguments of `Records.remember`.
+
+    Args:
+        content: a text, or any JSON value.
+        ttl: time to live from now, as a timedelta or in seconds; excludes ``expires_at``.
+        written_at: when an imported text was first written, if its file says so;
+            ``written_estimated`` marks the time of the file standing in for it.
+
+    Raises:
+        Invalid: an argument has the wrong type, range or combination. What is wrong with the
+            words themselves is a finding of the gate, not an error.
+    """
+    for field, value in (("key", key), ("session", session)):
+        if value is not None and not isinstance(value, str):
+            raise Invalid(field, "type", expected="str", got=type(value).__name__)
+    for value in (source, *lineage):
+        if not isinstance(value, str):
+            raise Invalid("source", "type", expected="str", got=type(value).__name__)
+    if not _is_number(importance) or not 0 <= importance <= 1:
+        raise Invalid("importance", "range", low=0, high=1)
+    begins, ends = optional_micros(true_from, "true_from"), optional_micros(true_until, "true_until")
+    if begins is not None and ends is not None and ends < begins:
+        raise Invalid("true_until", "before_true_from")
+    if session is not None and (lone_surrogate(session) is not None or len(session) > _MAX_ITEM):
+        raise Invalid("session", "not_text")
+    text, is_json = _text(content)
+    return Draft(
+        proposal=Proposal(text, Kind.parse(kind), source, key, tuple(lineage), is_json),
+        session=session,
+        importance=float(importance),
+        expires_at=_expiry(now, ttl, expires_at),
+        true_from=begins,
+        true_until=ends,
+        details=_checked(details or Details()),
+        written_at=optional_micros(written_at, "written_at"),
+        written_estimated=written_estimated,
+    )
+
+
+def _text(content: object) -> tuple[str, bool]:
+    if isinstance(content, str):
+        return content, False
+    try:
+        return json.dumps(content, ensure_ascii=False, allow_nan=False), True
+    except (TypeError, ValueError, RecursionError):
+        raise Invalid("content", "not_json", got=type(content).__name__) from None
+
+
+def _expiry(now: int, ttl: timedelta | float | None, expires_at: datetime | None) -> int | None:
+    if ttl is None:
+        return optional_micros(expires_at, "expires_at")
+    if expires_at is not None:
+        raise Invalid("ttl", "with_expires_at")
+    seconds = ttl.total_seconds() if isinstance(ttl, timedelta) else ttl
+    if (
+        isinstance(seconds, bool)
+        or not isinstance(seconds, int | float)
+        or not math.isfinite(seconds)
+        or seconds <= 0
+    ):
+        raise Invalid("ttl", "not_positive")
+    if seconds > _MAX_TTL:
+        raise Invalid("ttl", "range", high=_MAX_TTL)
+    return now + round(seconds * 1_000_000)
+
+
+def _is_number(value: object) -> bool:
+    # bool is an int to Python, but no amount of anything.
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _checked(details: Details) -> Details:
+    for field in ("tags", "decisions", "learnings", "steps"):
+        items = getattr(details, field)
+        if len(items) > _MAX_LIST:
+            raise Invalid(field, "too_many", limit=_MAX_LIST)
+        for item in items:
+            if not isinstance(item, str) or not item.strip() or len(item) > _MAX_ITEM:
+                raise Invalid(field, "item", limit=_MAX_ITEM)
+            if lone_surrogate(item) is not None:
+                raise Invalid(field, "not_text")
+    return details

@@ -1,0 +1,159 @@
+"""Records on their way out: JSON-ready objects, and files in three formats."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import TextIO
+
+from core.errors import ErrorCode, StorageFailure
+from core.memory.ground import Ground
+from core.memory.records.reading import fetch
+from core.memory.records.record import Record
+from core.store import record_query
+from core.store.record_query import Sort
+
+_PAGE = 500
+
+COLUMNS = (
+    "id", "kind", "key", "content", "state", "source", "lineage", "trust", "approved", "session", "recorded_at",
+    "written_at", "written_estimated",
+    "true_from", "true_until", "seen_at", "seen_count", "importance", "expires_at", "version", "supersedes",
+    "superseded_by", "ended_at", "outcome", "tags", "decisions", "learnings", "steps", "applies_to",
+)  # fmt: skip
+
+
+class FileFormat(StrEnum):
+    """How rows are written to a file."""
+
+    CSV = "csv"
+    JSON = "json"
+    JSONL = "jsonl"
+
+
+def as_object(record: Record) -> dict[str, object]:
+    """One version as a JSON-ready object; times as ISO 8601 in UTC."""
+    values: dict[str, object] = {
+        name: getattr(record, name) for name in COLUMNS if name not in _FROM_DETAILS and name != "content"
+    }
+    values |= {name: getattr(record.details, name) for name in _FROM_DETAILS}
+    values["content"] = record.value
+    values["trust"] = record.trust.label
+    return {name: _plain(values[name]) for name in COLUMNS}
+
+
+def objects(ground: Ground, source_prefix: str = "") -> list[dict[str, object]]:
+    """Every version of every record whose source starts literally with the prefix, oldest first."""
+    with ground.read() as (connection, scope):
+        if scope is None:
+            return []
+        conditions = [record_query.starts_with("source", source_prefix)] if source_prefix else []
+        ids = record_query.ids(connection, scope, conditions, Sort(descending=False))
+        return [as_object(record) for record in fetch(connection, scope, ids, ground.clock())]
+
+
+def write_file(
+    ground: Ground,
+    path: Path,
+    format_: FileFormat,
+    ids: Sequence[int],
+    columns: Sequence[str] = COLUMNS,
+    progress: Callable[[int, int], None] | None = None,
+) -> int:
+    """Write records to a file that appears whole or not at all; how many were written.
+
+    Args:
+        progress: told rows done and rows in all; raise `Cancelled` from it to stop.
+
+    Raises:
+        StorageFailure: the folder or disk refuses; nothing is left behind.
+    """
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}.part")
+    try:
+        with draft.open("x", encoding="utf-8", newline="") as file:
+            draft.chmod(0o600)
+            written = _WRITERS[format_](file, _pages(ground, ids, progress), columns)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        code = ErrorCode.NO_ACCESS if isinstance(error, PermissionError) else ErrorCode.IO
+        raise StorageFailure(code, path=str(path), errno=error.errno) from None
+    finally:
+        draft.unlink(missing_ok=True)
+    return written
+
+
+def _pages(
+    ground: Ground, ids: Sequence[int], progress: Callable[[int, int], None] | None
+) -> Iterator[dict[str, object]]:
+    # A page per snapshot: one long read would keep the WAL from shrinking while it lasts.
+    for start in range(0, len(ids), _PAGE):
+        with ground.read() as (connection, scope):
+            records = (
+                [] if scope is None else fetch(connection, scope, ids[start : start + _PAGE], ground.clock())
+            )
+        yield from map(as_object, records)
+        if progress is not None:
+            progress(min(start + _PAGE, len(ids)), len(ids))
+
+
+def _write_csv(file: TextIO, rows: Iterable[dict[str, object]], columns: Sequence[str]) -> int:
+    writer = csv.writer(file, lineterminator="\r\n")
+    writer.writerow(columns)
+    written = 0
+    for row in rows:
+        writer.writerow([_cell(row[name]) for name in columns])
+        written += 1
+    return written
+
+
+def _write_json(file: TextIO, rows: Iterable[dict[str, object]], columns: Sequence[str]) -> int:
+    file.write("[")
+    written = _write_objects(file, rows, columns, before=("\n", ",\n"), after="")
+    file.write("\n]\n")
+    return written
+
+
+def _write_jsonl(file: TextIO, rows: Iterable[dict[str, object]], columns: Sequence[str]) -> int:
+    return _write_objects(file, rows, columns, before=("", ""), after="\n")
+
+
+def _write_objects(
+    file: TextIO,
+    rows: Iterable[dict[str, object]],
+    columns: Sequence[str],
+    before: tuple[str, str],
+    after: str,
+) -> int:
+    written = 0
+    for row in rows:
+        file.write(before[written > 0])
+        json.dump({name: row[name] for name in columns}, file, ensure_ascii=False)
+        file.write(after)
+        written += 1
+    return written
+
+
+_WRITERS = {FileFormat.CSV: _write_csv, FileFormat.JSON: _write_json, FileFormat.JSONL: _write_jsonl}
+_FROM_DETAILS = ("outcome", "tags", "decisions", "learnings", "steps", "applies_to")
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _cell(value: object) -> object:
+    if value is None:
+        return ""
+    if isinstance(value, list | dict):
+        return json.dumps(value, ensure_ascii=False)
+    return value

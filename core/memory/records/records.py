@@ -1,0 +1,120 @@
+"""What an agent's process may do with the records of its own scope."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypeVar, Unpack
+
+from core.errors import ErrorCode, NotFound
+from core.gate import Deletion, Verdict, WriteOutcome, judge, judge_deletion
+from core.kind import Kind
+from core.memory.ground import Ground
+from core.memory.records import deleting, exporting, reading
+from core.memory.records.beliefs import Beliefs
+from core.memory.records.changes import Forgotten, WriteResult
+from core.memory.records.draft import RememberOptions, draft
+from core.memory.records.record import Outcome, Record
+from core.memory.records.writing import look_up, write
+
+T = TypeVar("T")
+
+
+class Records:
+    """The long-term memory of one scope, as its agent holds it.
+
+    It proposes and reads. It cannot confirm, correct another's word, roll back, sweep, or
+    delete by pattern, source or age: those belong to `OperatorRecords`.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    def remember(self, content: object, **options: Unpack[RememberOptions]) -> WriteResult:
+        """Propose a record; see `core.memory.records.draft.draft` for the arguments.
+
+        Raises:
+            Invalid: an argument has the wrong type, range or combination.
+            Gone: the person was erased.
+            ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
+        """
+        return write(self._ground, draft(content, self._ground.clock(), **options))
+
+    def judge(self, content: object, **options: Unpack[RememberOptions]) -> Verdict:
+        """The verdict `remember` would give; writes nothing."""
+        now = self._ground.clock()
+        proposed = draft(content, now, **options)
+        with self._ground.read() as (connection, scope):
+            standing = look_up(connection, scope, proposed, now)
+        return judge(proposed.proposal, standing)
+
+    def facts(self) -> list[Record]:
+        """The current keyed facts, in key order."""
+        return reading.keyed_facts(self._ground)
+
+    def get(self, key: str, default: T | None = None, *, kind: str = Kind.SEMANTIC) -> Record | T | None:
+        """The current record of exactly that key, or ``default``."""
+        found = reading.current(self._ground, Kind.parse(kind), key)
+        return default if found is None else found
+
+    def get_all(self, prefix: str = "") -> list[Record]:
+        """Current keyed records of every kind whose key starts literally with ``prefix``."""
+        return reading.keyed_with_prefix(self._ground, prefix)
+
+    def history(self, key: str, *, kind: str | None = None) -> list[Record]:
+        """Every version of a key, oldest first, superseded and withdrawn ones included."""
+        return reading.history(self._ground, key, None if kind is None else Kind.parse(kind))
+
+    def by_id(self, id_: int) -> Record:
+        """One record of this scope.
+
+        Raises:
+            NotFound: no such record here; one of another scope answers the same.
+        """
+        found = reading.by_ids(self._ground, (id_,))
+        if not found:
+            raise NotFound(ErrorCode.NO_RECORD, id=id_)
+        return found[0]
+
+    def chain(self, id_: int) -> list[Record]:
+        """What this record replaced and what replaced it, oldest first, itself included.
+
+        Raises:
+            NotFound: no such record here.
+        """
+        return reading.chain(self._ground, self.by_id(id_))
+
+    def episodes(
+        self, *, session: str | None = None, outcome: str | None = None, tag: str | None = None
+    ) -> list[Record]:
+        """Current episodes with exactly that session, outcome and tag, newest first."""
+        return reading.episodes(self._ground, session, None if outcome is None else Outcome(outcome), tag)
+
+    def as_of(self, time: datetime) -> Beliefs:
+        """What was believed at that moment."""
+        return Beliefs(self._ground, time)
+
+    def export(self, source_prefix: str = "") -> list[dict[str, object]]:
+        """Every version of every record, as JSON-ready objects, oldest first."""
+        return exporting.objects(self._ground, source_prefix)
+
+    def forget(self, key: str, *, source: str, kind: str | None = None) -> Forgotten:
+        """Propose to delete a key with all its versions; carried out for the user's own word.
+
+        Raises:
+            NotFound: the key was never used here.
+        """
+        verdict = judge_deletion(Deletion(source))
+        if verdict.outcome is not WriteOutcome.STORED:
+            return deleting.refuse(self._ground, verdict)
+        return deleting.forget_key(self._ground, key, None if kind is None else Kind.parse(kind))
+
+    def forget_id(self, id_: int, *, source: str) -> Forgotten:
+        """Propose to delete one version of one record.
+
+        Raises:
+            NotFound: no such record here; one of another scope answers the same.
+        """
+        verdict = judge_deletion(Deletion(source))
+        if verdict.outcome is not WriteOutcome.STORED:
+            return deleting.refuse(self._ground, verdict)
+        return deleting.forget_ids(self._ground, (id_,))

@@ -1,0 +1,177 @@
+"""How a judged record reaches the store: looked up, judged, and written in one transaction."""
+
+from __future__ import annotations
+
+import apsw
+
+from core.audit import Action, Entry
+from core.change import Change, Reversal, Undo
+from core.gate import Standing, Trust, Verdict, WriteOutcome, judge
+from core.gate.canonical import folded
+from core.gate.proposal import Current
+from core.kind import Kind
+from core.memory.ground import Ground, Writing
+from core.memory.records.changes import WriteResult
+from core.memory.records.draft import Draft
+from core.memory.records.events import Act, amend
+from core.memory.records.record import Record, State
+from core.memory.records.rows import (
+    CHANGED,
+    details_text,
+    digest,
+    lineage_of,
+    lineage_text,
+    record_of,
+    state_at,
+)
+from core.store import record_rows, subjects
+from core.store.record_rows import RecordRow, StoredRow
+
+
+def write(ground: Ground, draft: Draft, note: str = "") -> WriteResult:
+    """Judge a draft and do what the verdict says; a refusal is journaled too.
+
+    The verdict is reached off the write lock. Inside the lock it stands only if the partition
+    still holds what it was based on; otherwise the draft is judged again.
+    """
+    with ground.read() as (connection, scope):
+        standing = look_up(connection, scope, draft, ground.clock())
+    verdict = judge(draft.proposal, standing)
+    with ground.write() as writing:
+        return settle(writing, draft, verdict, standing, note)
+
+
+def settle(
+    writing: Writing, draft: Draft, verdict: Verdict, standing: Standing, note: str = ""
+) -> WriteResult:
+    """`apply` with its journal entry, judging again if another writer came first."""
+    today = look_up(writing.tx, writing.scope, draft, writing.now)
+    if today != standing:
+        verdict = judge(draft.proposal, today)
+    result = apply(writing, draft, verdict)
+    writing.journal(_entry(result), note)
+    return result
+
+
+def look_up(connection: apsw.Connection, scope: int | None, draft: Draft, now: int) -> Standing:
+    """What the partition holds under the draft's key, or with its text."""
+    if scope is None:
+        return Standing()
+    proposal = draft.proposal
+    same_key = None
+    if proposal.key is not None and proposal.kind is not Kind.EPISODIC:
+        same_key = record_rows.current_by_key(connection, scope, proposal.kind, proposal.key)
+    # No file can hold a lone surrogate, so nothing equals a text that has one.
+    text = proposal.content.encode("utf-8", "replace").decode()
+    wanted = folded(text)
+    same_text = next(
+        (
+            stored
+            for stored in record_rows.current_by_digest(connection, scope, digest(proposal.kind, text))
+            if stored.row.key == proposal.key
+            and folded(stored.row.content) == wanted
+            and state_at(stored.row, now) is State.CURRENT
+        ),
+        None,
+    )
+    return Standing(_current(same_key, now), _current(same_text, now))
+
+
+def apply(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
+    """Carry a verdict out inside the caller's transaction, without a journal entry."""
+    if verdict.outcome is WriteOutcome.REFRESHED and verdict.refreshes is not None:
+        return _refresh(writing, draft, verdict, verdict.refreshes)
+    if verdict.outcome is WriteOutcome.STORED:
+        return _store(writing, draft, verdict)
+    return WriteResult(verdict.outcome, verdict.findings)
+
+
+def the_record(connection: apsw.Connection, scope: int, id_: int, now: int) -> Record:
+    """A record known to exist inside this transaction."""
+    return record_of(record_rows.by_ids(connection, scope, (id_,))[id_], now)
+
+
+def _store(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
+    tx, scope, now = writing.tx, writing.scope, writing.now
+    proposal = draft.proposal
+    id_ = subjects.next_record_ids(tx, scope, 1)[0]
+    version = 1
+    if proposal.key is not None and proposal.kind is not Kind.EPISODIC:
+        version = record_rows.newest_version(tx, scope, proposal.kind, proposal.key) + 1
+    if verdict.supersedes is not None:
+        record_rows.end(tx, scope, verdict.supersedes, now, State.SUPERSEDED, id_)
+    row = RecordRow(
+        id=id_,
+        kind=proposal.kind,
+        key=proposal.key,
+        content=verdict.text,
+        is_json=int(proposal.is_json),
+        digest=digest(proposal.kind, verdict.text),
+        source=proposal.source,
+        lineage=lineage_text(proposal.lineage),
+        trust=verdict.trust,
+        approved=0,
+        author=writing.actor,
+        session=draft.session,
+        recorded_at=now,
+        written_at=draft.written_at,
+        written_estimated=int(draft.written_estimated),
+        true_from=draft.true_from,
+        true_until=draft.true_until,
+        seen_at=now,
+        seen_count=1,
+        importance=draft.importance,
+        expires_at=draft.expires_at,
+        version=version,
+        supersedes=verdict.supersedes,
+        superseded_by=None,
+        ended_at=None,
+        end_reason=None,
+        outcome=draft.details.outcome,
+        details=details_text(draft.details),
+    )
+    record_rows.insert(tx, scope, [row])
+    replaced = None if verdict.supersedes is None else the_record(tx, scope, verdict.supersedes, now)
+    ids = (id_,) if replaced is None else (id_, replaced.id)
+    reversal = Reversal.WITHDRAW if replaced is None else Reversal.REINSTATE
+    return WriteResult(
+        WriteOutcome.STORED,
+        verdict.findings,
+        record_of(StoredRow(row, False), now),
+        replaced,
+        Change(CHANGED, ids, Undo(reversal, id_)),
+    )
+
+
+def _refresh(writing: Writing, draft: Draft, verdict: Verdict, id_: int) -> WriteResult:
+    tx, scope, now = writing.tx, writing.scope, writing.now
+    row = record_rows.by_ids(tx, scope, (id_,))[id_].row
+    sources = lineage_of(row)
+    if draft.proposal.source not in (row.source, *sources):
+        sources = (*sources, draft.proposal.source)
+    before = {"seen_at": row.seen_at, "seen_count": row.seen_count, "lineage": row.lineage}
+    after = {"seen_at": now, "seen_count": row.seen_count + 1, "lineage": lineage_text(sources)}
+    change = amend(writing, id_, Act.SEEN, before, after)
+    return WriteResult(
+        WriteOutcome.REFRESHED, verdict.findings, the_record(tx, scope, id_, now), change=change
+    )
+
+
+def _entry(result: WriteResult) -> Entry:
+    if result.record is None:
+        return Entry(Action.REFUSE, "record", code=result.reasons[0].code)
+    if result.outcome is WriteOutcome.REFRESHED:
+        return Entry(Action.REFRESH, "record", result.record.id)
+    action = Action.STORE if result.superseded is None else Action.SUPERSEDE
+    return Entry(action, "record", result.record.id)
+
+
+def _current(stored: StoredRow | None, now: int) -> Current | None:
+    if stored is None:
+        return None
+    row = stored.row
+    # An expired value is replaced like any other but no longer outranks anybody.
+    trust = Trust(row.trust) if state_at(row, now) is State.CURRENT else Trust.NONE
+    if row.approved and trust is not Trust.NONE:
+        trust = max(trust, Trust.USER)
+    return Current(row.id, row.content, trust, row.version)

@@ -1,0 +1,75 @@
+"""Private copies of a store, made without disturbing whoever has it open."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import apsw
+
+from core.errors import Locked
+from core.store import sniff
+from core.store.connection import harden, settle
+
+_ATTEMPTS = 3
+
+
+class PrivateCopy:
+    """A copy of a database and its WAL in a folder only this user may enter.
+
+    It holds personal data, so `remove` deletes it as soon as it is closed.
+    """
+
+    def __init__(self, original: Path) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="mnemoscope-"))
+        self.path = self.folder / original.name
+        try:
+            if sniff.header(original) is None:
+                vacuum_into(original, self.path)
+            else:
+                _copy_with_wal(original, self.path)
+        except BaseException:
+            self.remove()
+            raise
+
+    def remove(self) -> None:
+        """Delete the copy; every connection to it must be closed."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def vacuum_into(original: Path, target: Path) -> None:
+    """A compact copy without free-page residue (guide/privacy.md 5.4)."""
+    connection = apsw.Connection(str(original), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        harden(connection)
+        settle(connection)
+        connection.execute("VACUUM INTO ?", (str(target),))
+    finally:
+        connection.close()
+    target.chmod(0o600)
+
+
+def _copy_with_wal(original: Path, target: Path) -> None:
+    wal = Path(f"{original}-wal")
+    for _ in range(_ATTEMPTS):
+        before = _state(original, wal)
+        shutil.copyfile(original, target)
+        if wal.exists() and wal.stat().st_size > 0:
+            shutil.copyfile(wal, f"{target}-wal")
+        if _state(original, wal) == before:
+            target.chmod(0o600)
+            return
+    raise Locked(path=str(original), attempts=_ATTEMPTS)
+
+
+def _state(*paths: Path) -> tuple[tuple[int, int] | None, ...]:
+    return tuple(_size_and_time(path) for path in paths)
+
+
+def _size_and_time(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_size, status.st_mtime_ns

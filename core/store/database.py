@@ -1,0 +1,224 @@
+"""The open file: one connection per thread, short transactions, and the change signal."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Self
+
+import apsw
+
+from core.errors import ErrorCode, MnemoscopeError, Moved, ReadOnly, SchemaMismatch
+from core.store import schema, sniff
+from core.store.connection import connect, pragma
+from core.store.copies import PrivateCopy
+from core.store.creation import create, migrate
+from core.store.faults import translated
+
+AGENT_BUSY_TIMEOUT = 30.0
+
+
+class Mode(StrEnum):
+    """How a file is opened; only WRITE creates or migrates."""
+
+    WRITE = "write"
+    READ_WRITE = "read-write"
+    READ_ONLY = "read-only"
+    COPY = "copy"
+
+    @property
+    def writable(self) -> bool:
+        """Whether writes are possible at all."""
+        return self in {Mode.WRITE, Mode.READ_WRITE}
+
+
+class Database:
+    """An open store, usable from any thread: each gets a connection of its own.
+
+    A connection belongs to the thread that first asks for it. It is closed with the database,
+    or handed on when a later thread is given the same identity by the system.
+    """
+
+    def __init__(self, path: Path, mode: Mode, busy_timeout: float, copy: PrivateCopy | None) -> None:
+        self.path = path
+        self.mode = mode
+        self._file = copy.path if copy else path
+        self._copy = copy
+        self._busy_timeout = busy_timeout
+        self._lock = threading.Lock()
+        self._connections: dict[int, apsw.Connection] = {}
+        self._watcher: apsw.Connection | None = None
+        self._watch_lock = threading.Lock()
+        self._process = os.getpid()
+        self._closed = False
+        with translated(self.path):
+            first = connect(self._file, writable=mode.writable, busy_timeout=busy_timeout)
+        self._connections[threading.get_ident()] = first
+        self._identity = sniff.register(self._file)
+
+    @classmethod
+    def open(cls, path: Path, mode: Mode, *, busy_timeout: float = AGENT_BUSY_TIMEOUT) -> Self:
+        """Open the store at ``path``.
+
+        A refused file, and everything beside it, stays exactly as it was.
+
+        Raises:
+            NotFound: no such file and the mode does not create.
+            NotAStore: empty, encrypted, foreign, tampered with, or a folder.
+            SchemaMismatch: written by a newer program, or by an older one in a mode that
+                does not migrate.
+            Locked, ReadOnly, Corrupt, StorageFailure: what SQLite or the system reports.
+        """
+        path = path.absolute()
+        if mode is Mode.WRITE and not path.exists():
+            with translated(path):
+                create(path)
+        sniff.require_store(path)
+        _require_known_version(path, mode)
+        if mode is Mode.COPY:
+            copy = PrivateCopy(path)
+            try:
+                return cls(path, mode, busy_timeout, copy)
+            except BaseException:
+                copy.remove()
+                raise
+        if mode is Mode.WRITE:
+            # connect() first refuses what is not ours; only then may migrate() write.
+            with translated(path):
+                connect(path, writable=True, busy_timeout=busy_timeout).close()
+                migrate(path)
+        return cls(path, mode, busy_timeout, None)
+
+    @property
+    def file(self) -> Path:
+        """The file SQLite has open: the path itself, or the private copy."""
+        return self._file
+
+    @contextmanager
+    def read(self) -> Iterator[apsw.Connection]:
+        """One consistent snapshot; joins the transaction this thread is already in."""
+        with translated(self.path):
+            connection = self._connection()
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("BEGIN DEFERRED")
+            try:
+                yield connection
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+
+    @contextmanager
+    def write(self) -> Iterator[apsw.Connection]:
+        """One short transaction that takes the write lock at once and commits at the end.
+
+        Raises:
+            ReadOnly: the store was not opened for writing.
+            Moved: the file was renamed, replaced or deleted since it was opened.
+            Gone: a trigger refused a row of an erased person.
+            Locked, StorageFailure: what SQLite reports; nothing was written.
+        """
+        if not self.mode.writable:
+            raise ReadOnly(path=str(self.path))
+        with translated(self.path):
+            connection = self._connection()
+            if connection.in_transaction:
+                raise RuntimeError("a write transaction may not contain another")
+            self._require_same_file()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                # Some failures (a full disk) have rolled back by themselves.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+    def data_version(self) -> int:
+        """A number that moves when any other connection commits; compare, do not interpret."""
+        with self._watch_lock, translated(self.path):
+            self._require_open()
+            if self._watcher is None:
+                self._watcher = connect(self._file, writable=False, busy_timeout=self._busy_timeout)
+            return pragma(self._watcher, "data_version")
+
+    def interrupt(self, thread_id: int) -> None:
+        """Stop the statement that thread is running, if it runs one; it raises Cancelled."""
+        with self._lock:
+            connection = self._connections.get(thread_id)
+        if connection is not None:
+            connection.interrupt()
+
+    def problems(self) -> list[str]:
+        """What ``PRAGMA quick_check`` finds; empty when the file is sound. Slow on large files."""
+        with self.read() as connection:
+            rows = connection.execute("PRAGMA quick_check(20)").fetchall()
+        return [str(text) for (text,) in rows if text != "ok"]
+
+    def same_file(self) -> bool:
+        """Whether the path still names the file that was opened."""
+        try:
+            status = self._file.stat()
+        except OSError:
+            return False
+        return (status.st_dev, status.st_ino) == self._identity
+
+    def close(self) -> None:
+        """Close every connection; further calls do nothing."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            connections = [*self._connections.values(), *([self._watcher] if self._watcher else [])]
+            self._connections.clear()
+        for connection in connections:
+            connection.close(force=True)
+        sniff.unregister(self._identity)
+        if self._copy is not None:
+            self._copy.remove()
+
+    def _connection(self) -> apsw.Connection:
+        self._require_open()
+        thread = threading.get_ident()
+        with self._lock:
+            connection = self._connections.get(thread)
+        if connection is None:
+            connection = connect(self._file, writable=self.mode.writable, busy_timeout=self._busy_timeout)
+            with self._lock:
+                self._forget_ended_threads()
+                self._connections[thread] = connection
+        return connection
+
+    def _forget_ended_threads(self) -> None:
+        alive = {thread.ident for thread in threading.enumerate()}
+        for thread in [ident for ident in self._connections if ident not in alive]:
+            self._connections.pop(thread).close(force=True)
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise MnemoscopeError(ErrorCode.CLOSED, path=str(self.path))
+        if os.getpid() != self._process:
+            # A connection carried over a fork would corrupt the file (sqlite.org/howtocorrupt.html 2.6).
+            raise MnemoscopeError(ErrorCode.CLOSED, path=str(self.path), forked=True)
+
+    def _require_same_file(self) -> None:
+        # Writes to a renamed file succeed and are lost (guide/privacy.md 9).
+        if not self.same_file():
+            raise Moved(path=str(self.path))
+
+
+def _require_known_version(path: Path, mode: Mode) -> None:
+    version = sniff.version_on_disk(path)
+    if version is None:
+        return
+    known = schema.CURRENT_VERSION
+    if version > known:
+        raise SchemaMismatch(path=str(path), found=version, known=known)
+    if version < known and mode is not Mode.WRITE:
+        raise SchemaMismatch(ErrorCode.SCHEMA_TOO_OLD, path=str(path), found=version, known=known)

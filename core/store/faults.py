@@ -1,0 +1,86 @@
+"""What SQLite says, as the one family of errors (guide/privacy.md 9)."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from core.errors import (
+    Cancelled,
+    Corrupt,
+    ErrorCode,
+    Gone,
+    Locked,
+    MnemoscopeError,
+    NotAStore,
+    NotFound,
+    ReadOnly,
+    SchemaMismatch,
+    StorageFailure,
+)
+from core.store.holders import holders
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Turn every apsw error raised inside into the library's own, keeping it as the cause."""
+    try:
+        yield
+    except apsw.Error as error:
+        raise _translate(error, path) from error
+
+
+def _translate(error: apsw.Error, path: Path) -> MnemoscopeError:
+    where: dict[str, Any] = {"path": str(path)}
+    # apsw sets the extended code on every error that comes from SQLite; its stubs do not say so.
+    extended = int(getattr(error, "extendedresult", 0))
+    match error:
+        case apsw.BusyError() | apsw.LockedError():
+            return Locked(**where, holders=holders(path))
+        case apsw.ReadOnlyError():
+            code = ErrorCode.READ_ONLY_FOLDER if extended in _FOLDER_CODES else ErrorCode.READ_ONLY
+            return ReadOnly(code, **where)
+        case apsw.NotADBError():
+            return NotAStore(ErrorCode.NOT_A_DATABASE, **where)
+        case apsw.CorruptError():
+            return Corrupt(**where)
+        case apsw.FullError():
+            return StorageFailure(ErrorCode.DISK_FULL, **where)
+        case apsw.IOError():
+            return StorageFailure(ErrorCode.DISK_FULL if extended in _FULL_CODES else ErrorCode.IO, **where)
+        case apsw.CantOpenError():
+            return _cannot_open(path)
+        case apsw.TooBigError():
+            return StorageFailure(ErrorCode.TOO_BIG, **where)
+        case apsw.InterruptError():
+            return Cancelled(**where)
+        case apsw.ConstraintError() if extended == apsw.SQLITE_CONSTRAINT_TRIGGER:
+            return Gone(**where)
+        case apsw.SQLError() if "unsupported file format" in str(error):
+            return SchemaMismatch(ErrorCode.SCHEMA_TOO_NEW, **where)
+        case _:
+            # The message of SQLite may quote data, so only its code travels.
+            return StorageFailure(ErrorCode.IO, **where, sqlite=extended)
+
+
+_FULL_CODES = {apsw.SQLITE_IOERR_WRITE, apsw.SQLITE_IOERR_SHMSIZE}
+_FOLDER_CODES = {apsw.SQLITE_READONLY_DIRECTORY, apsw.SQLITE_READONLY_CANTINIT, apsw.SQLITE_READONLY_RECOVERY}
+
+
+def _cannot_open(path: Path) -> MnemoscopeError:
+    where: dict[str, Any] = {"path": str(path)}
+    if path.is_dir():
+        return NotAStore(ErrorCode.IS_FOLDER, **where)
+    if not path.exists():
+        return NotFound(**where)
+    if not os.access(path, os.R_OK):
+        return StorageFailure(ErrorCode.NO_ACCESS, **where)
+    if not os.access(path.parent, os.W_OK):
+        return ReadOnly(ErrorCode.READ_ONLY_FOLDER, **where)
+    return StorageFailure(ErrorCode.IO, **where, errno=errno.EMFILE)

@@ -1,0 +1,65 @@
+"""Every table of the file, and what it means to the person it is about.
+
+Holdings, export and erasure read this one list; a test fails when a table of the schema is
+missing from it (guide/privacy.md 3.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Erasure(StrEnum):
+    """What erasing a person does to the rows of a table."""
+
+    DELETE = "delete"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table: whether it is partitioned, how its rows leave, and why rows may stay.
+
+    Attributes:
+        exported: how an export shows the rows; None where there is nothing to show.
+        kept_because: the reason erasing leaves the rows; None when it deletes them.
+    """
+
+    name: str
+    scoped: bool
+    erasure: Erasure
+    exported: str | None = None
+    kept_because: str | None = None
+
+
+INVENTORY: tuple[Table, ...] = (
+    Table("records", True, Erasure.DELETE, "one object per version, superseded ones included"),
+    Table("record_events", True, Erasure.DELETE, "one object per later change to a record"),
+    Table("imports", True, Erasure.DELETE, "which foreign item became which record"),
+    Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry"),
+    Table("subjects", True, Erasure.DELETE, "tenant, user and the day the scope was created"),
+    Table(
+        "tombstones",
+        True,
+        Erasure.KEEP,
+        kept_because="an opaque number without a name, so that late writes can be refused",
+    ),
+    Table(
+        "journal",
+        False,
+        Erasure.KEEP,
+        exported="the entries whose subject tag is this person's",
+        kept_because="holds no personal text; its tags cannot be computed once the salt is gone",
+    ),
+    Table("actors", False, Erasure.KEEP, kept_because="names of operators and agents, not of the person"),
+    Table("meta", False, Erasure.KEEP, kept_because="facts about the file"),
+)
+
+
+def personal() -> tuple[Table, ...]:
+    """The partitioned tables whose rows die with the person, in the order to delete them.
+
+    ``subjects`` comes last: its salt links the journal until the very end.
+    """
+    return tuple(table for table in INVENTORY if table.scoped and table.erasure is Erasure.DELETE)
