@@ -65,3 +65,11 @@ def one_line(text: str, limit: int = 200) -> str:
         head = "".join("▯" if is_hidden(c) else " " if c in "\n\t" else c for c in head)
     head = " ".join(head[:limit].split())
     return f"{head}…" if len(text) > limit else head
+
+
+def revealed(text: str, limit: int = 400) -> str:
+    """A short foreign value for a label: hidden characters as [U+200B], never endless."""
+    head = text[:limit].replace("\n", "\\n").replace("\t", "\\t")
+    shown = "".join(f"[{piece.text}]" if piece.hidden else piece.text for piece in pieces(head))
+    # Words alone can be broken over lines; a label would otherwise widen with a long id.
+    return f"{shown}…" if len(text) > limit else shown

@@ -34,20 +34,23 @@ def prepare(
     *,
     current: int | None = None,
     selected: Sequence[int] = (),
-    top: int = 0,
+    place: int = 0,
 ) -> Listing[Row]:
     """Finds what was selected in the new order and reads the page that will be seen first.
 
-    Runs on a worker. ``top`` is the first row on screen, used when nothing is current.
+    Runs on a worker. When the current id is no match any more, the row that now stands at its
+    ``place`` becomes current, so that after a decision the next item is shown.
     """
     anchor = _position(ids, current)
-    positions: tuple[int, ...] = ()
-    if len(selected) == 1 and selected[0] == current:
+    if anchor is None:
+        anchor = min(place, len(ids) - 1) if ids else None
         positions = () if anchor is None else (anchor,)
-    elif selected:
+    elif len(selected) <= 1:
+        positions = (anchor,)
+    else:
         wanted = frozenset(selected)
-        positions = tuple(place for place, row in enumerate(ids) if row in wanted)
-    seen = min(top if anchor is None else anchor, max(len(ids) - 1, 0))
+        positions = tuple(found for found, row in enumerate(ids) if row in wanted)
+    seen = anchor or 0
     numbers = {seen // PAGE, max(seen - PAGE // 3, 0) // PAGE, (seen + PAGE // 3) // PAGE}
     pages: dict[int, list[Row | None]] = {}
     for number in sorted(numbers):

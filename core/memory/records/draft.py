@@ -123,12 +123,7 @@ def _expiry(now: int, ttl: timedelta | float | None, expires_at: datetime | None
     if expires_at is not None:
         raise Invalid("ttl", "with_expires_at")
     seconds = ttl.total_seconds() if isinstance(ttl, timedelta) else ttl
-    if (
-        isinstance(seconds, bool)
-        or not isinstance(seconds, int | float)
-        or not math.isfinite(seconds)
-        or seconds <= 0
-    ):
+    if not _is_number(seconds) or not math.isfinite(seconds) or seconds <= 0:
         raise Invalid("ttl", "not_positive")
     if seconds > _MAX_TTL:
         raise Invalid("ttl", "range", high=_MAX_TTL)
