@@ -19,6 +19,7 @@ from core.store import Database, Mode, meta
 from core.store.database import AGENT_BUSY_TIMEOUT
 
 _MAX_OPERATOR_NAME = 200
+_DEMO_CLOCK = "demo_clock_behind"
 
 
 class Store:
@@ -58,7 +59,12 @@ class Store:
             wanted = Mode(mode)
         except ValueError:
             raise Invalid("mode", "unknown", value=mode, known=[each.value for each in Mode]) from None
-        return cls(Database.open(Path(path), wanted, busy_timeout=busy_timeout), clock or system_clock)
+        database = Database.open(Path(path), wanted, busy_timeout=busy_timeout)
+        try:
+            return cls(database, clock or _clock_of(database))
+        except BaseException:
+            database.close()
+            raise
 
     @property
     def path(self) -> Path:
@@ -78,7 +84,12 @@ class Store:
     @property
     def is_demo(self) -> bool:
         """Whether this is the demo file."""
-        return self.meta("demo") is not None
+        return self.meta(_DEMO_CLOCK) is not None
+
+    def mark_demo(self, clock_behind: int) -> None:
+        """Mark a file as the demo, whose present lies that many microseconds behind the real one."""
+        with self._database.write() as tx:
+            meta.write(tx, _DEMO_CLOCK, str(clock_behind))
 
     def partition(self, scope: Scope, agent: str = "agent") -> Partition:
         """The handle of an agent's process on one person's memory.
@@ -136,3 +147,13 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _clock_of(database: Database) -> Clock:
+    """The computer's clock, or in the demo file the story's, going on from where it was built."""
+    with database.read() as connection:
+        behind = meta.read(connection, _DEMO_CLOCK)
+    if behind is None:
+        return system_clock
+    distance = int(behind)
+    return lambda: system_clock() - distance
