@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -17,11 +16,9 @@ from app.opening import Opened, open_file
 from app.settings import Settings
 from app.watch import Look, Watch
 from app.wording import sentence
-from core.errors import ErrorCode, MnemoscopeError
+from core import Change, ErrorCode, MnemoscopeError, Operator, Scope, Store, Undo
 
 if TYPE_CHECKING:
-    from core import Operator, Scope, Store
-    from core.change import Change, Undo
     from core.memory.records import OperatorRecords
 
 log = logging.getLogger(__name__)
@@ -37,15 +34,6 @@ class HasChange(Protocol):
 
 
 R = TypeVar("R", bound=HasChange)
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A change made elsewhere: what kinds of things changed, nothing to undo."""
-
-    kinds: frozenset[str]
-    ids: tuple[int, ...] = ()
-    undo: None = None
 
 
 class Session(QObject):
@@ -135,7 +123,7 @@ class Session(QObject):
         self._created.add(path)
         self._open(path, "write", lambda token: open_file(path, "write", name, None))
 
-    def open_demo(self, *, reset: bool = False) -> None:
+    def open_demo(self, *, reset: bool = False, scope: Scope | None = None) -> None:
         """Open the demo file in the temporary folder, building it where it is missing."""
         from app.demo_file import demo_file
 
@@ -145,8 +133,8 @@ class Session(QObject):
         def build(token: Token) -> Opened:
             if closing is not None:
                 closing.close()
-            path, scope = demo_file(reset=reset)
-            return open_file(path, "read-write", name, scope)
+            path, first = demo_file(reset=reset)
+            return open_file(path, "read-write", name, scope or first)
 
         if closing is not None:
             self._let_go()
@@ -203,9 +191,7 @@ class Session(QObject):
         owner: QObject | None = None,
     ) -> Job:
         """Carry out a write; afterwards tell every pane, and the person with a way back."""
-        return self.act_at_length(
-            lambda token: fn(), done=done, failed=failed, says=says, owner=owner
-        )
+        return self.act_at_length(lambda token: fn(), done=done, failed=failed, says=says, owner=owner)
 
     def act_at_length(
         self,
@@ -402,7 +388,7 @@ class Session(QObject):
         if kinds <= change.kinds:
             self.changed.emit(change)
         else:
-            self.changed.emit(Seen(kinds | change.kinds))
+            self.changed.emit(Change(kinds | change.kinds))
         self.touch()
         if text:
             self.toasted.emit(Toast(text, take_back))
@@ -454,7 +440,7 @@ class Session(QObject):
             self.show_banner(Banner("replaced", "danger", f"{told.text} {told.advice}", offer))
         if look.kinds:
             self.external_change.emit()
-            self.changed.emit(Seen(look.kinds))
+            self.changed.emit(Change(look.kinds))
             self.touch()
 
     def _look_failed(self, error: Exception) -> None:
