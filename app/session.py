@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from app import file_banners
 from app.jobs import Job, Jobs, Token
-from app.notices import Banner, Offer, Toast
+from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
 from app.watch import Look, Watch
-from app.wording import sentence
 from core import Change, ErrorCode, MnemoscopeError, Operator, Scope, Store, Undo
 
 if TYPE_CHECKING:
@@ -105,8 +105,6 @@ class Session(QObject):
             raise RuntimeError("no person is chosen")
         return self.operator.records(self.scope)
 
-    # -- the file ----------------------------------------------------------------------------
-
     def open(self, path: Path | str, mode: str | None = None, *, scope: Scope | None = None) -> None:
         """Open ``path`` in the background; without ``mode`` as this file was used before."""
         path = Path(path).absolute()
@@ -179,8 +177,6 @@ class Session(QObject):
         self.touch()
         self.scope_changed.emit()
 
-    # -- acts --------------------------------------------------------------------------------
-
     def act(
         self,
         fn: Callable[[], R],
@@ -250,8 +246,6 @@ class Session(QObject):
         """Say that something happened."""
         self.toasted.emit(Toast(text))
 
-    # -- states ------------------------------------------------------------------------------
-
     def show_banner(self, banner: Banner) -> None:
         """Show a lasting state; one with the same id is replaced."""
         if self._banners.get(banner.id) != banner:
@@ -274,8 +268,6 @@ class Session(QObject):
         """Note that what is shown was just read."""
         self.last_update = time.monotonic()
         self.state_changed.emit()
-
-    # -- inside ------------------------------------------------------------------------------
 
     def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
         self._ticket += 1
@@ -312,7 +304,8 @@ class Session(QObject):
             self.settings.set_writing_enabled(store.path, True)
         if not store.is_demo:
             self.settings.add_recent(store.path)
-        self._tell_mode(opened)
+        if (banner := file_banners.mode(opened)) is not None:
+            self._banners[banner.id] = banner
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
@@ -322,48 +315,22 @@ class Session(QObject):
         if store.writable and not store.is_demo and store.path not in self._created:
             self._check(store)
 
-    def _tell_mode(self, opened: Opened) -> None:
-        if opened.refused is not None:
-            told = sentence(opened.refused)
-            text = self.tr("Opened read-only: %1 %2").replace("%1", told.text).replace("%2", told.advice)
-            self._banners["mode"] = Banner("mode", "warn", text)
-        elif opened.store.mode == "copy":
-            text = self.tr("This is a private copy: later changes of the original are not shown.")
-            self._banners["mode"] = Banner("mode", "info", text)
-
     def _check(self, store: Store) -> None:
         def checked(problems: list[str]) -> None:
             if problems and store is self.store:
                 log.warning("quick_check named %d problems", len(problems))
-                told = sentence(MnemoscopeError(ErrorCode.CORRUPT, path=str(store.path)))
-                offer = Offer(self.tr("Open read-only"), lambda: self.open(store.path, "read-only"))
                 self.settings.set_writing_enabled(store.path, False)
-                self.show_banner(Banner("damage", "danger", f"{told.text} {told.advice}", offer))
+                self.show_banner(file_banners.damaged(store.path, self.open))
 
         self.jobs.read(lambda token: store.check(), checked, failed=_ignore, key="session.check")
 
     def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
         if not isinstance(error, MnemoscopeError):
             log.error("opening failed", exc_info=error)
-        told = sentence(error)
-        offer = self._offer(path, mode, error)
-        banner = Banner("open", "danger", f"{told.title}. {told.text} {told.advice}", offer)
-        self.show_banner(banner)
+        self.show_banner(file_banners.refused(path, mode, error, self.open, self.import_wanted.emit))
         if self.store is None:
             self.file_changed.emit()
         self.open_failed.emit(path, error)
-
-    def _offer(self, path: Path, mode: str, error: Exception) -> Offer | None:
-        code = error.code if isinstance(error, MnemoscopeError) else None
-        if code is ErrorCode.LOCKED:
-            return Offer(self.tr("Retry"), lambda: self.open(path, mode))
-        if code is ErrorCode.READ_ONLY_FOLDER:
-            return Offer(self.tr("Open a copy"), lambda: self.open(path, "copy"))
-        if code is ErrorCode.SCHEMA_TOO_OLD:
-            return Offer(self.tr("Bring up to date"), lambda: self.open(path, "write"))
-        if code in (ErrorCode.FOREIGN, ErrorCode.NOT_A_DATABASE, ErrorCode.IS_FOLDER):
-            return Offer(self.tr("Import…"), lambda: self.import_wanted.emit(path))
-        return None
 
     def _let_go(self) -> Store | None:
         self._timer.stop()
@@ -408,14 +375,11 @@ class Session(QObject):
         return run
 
     def _retry(self, error: Exception, again: Callable[[], object]) -> None:
-        told = sentence(error)
-
         def run() -> None:
             self.drop_banner("locked")
             again()
 
-        offer = Offer(self.tr("Retry"), run)
-        self.show_banner(Banner("locked", "warn", f"{told.text} {told.advice}", offer))
+        self.show_banner(file_banners.locked(error, run))
 
     @Slot()
     def _on_tick(self) -> None:
@@ -434,10 +398,8 @@ class Session(QObject):
             return
         self.drop_banner("unwatched")
         if look.replaced and self.path is not None:
-            path, mode = self.path, "read-write" if self.writable else "read-only"
-            told = sentence(MnemoscopeError(ErrorCode.MOVED, path=str(path)))
-            offer = Offer(self.tr("Reopen"), lambda: self.open(path, mode))
-            self.show_banner(Banner("replaced", "danger", f"{told.text} {told.advice}", offer))
+            mode = "read-write" if self.writable else "read-only"
+            self.show_banner(file_banners.replaced(self.path, mode, self.open))
         if look.kinds:
             self.external_change.emit()
             self.changed.emit(Change(look.kinds))
@@ -445,9 +407,7 @@ class Session(QObject):
 
     def _look_failed(self, error: Exception) -> None:
         if self._watch is not None:
-            told = sentence(error)
-            text = self.tr("Changes by other programs are not seen at the moment.")
-            self.show_banner(Banner("unwatched", "warn", f"{text} {told.text}"))
+            self.show_banner(file_banners.unwatched(error))
 
 
 def _ignore(_: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.actions import Action
 from app.icons import icon
@@ -44,8 +44,13 @@ class Placeholder(Pane):
         words = QLabel(text, card)
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words.setFixedWidth(round(theme().row_height() * 17))
-        column.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
+        words.setMaximumWidth(round(theme().row_height() * 17))
+        # An alignment on the label itself would take away its height for its width.
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(words, 20)
+        middle.addStretch(1)
+        column.addLayout(middle)
         hint = QLabel(self.tr("Nothing is shown here until it is real."), card)
         hint.setProperty("role", "muted")
         hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)

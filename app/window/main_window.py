@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -158,6 +158,8 @@ class MainWindow(QMainWindow):
         name = path.name if path is not None else ""
         self.setWindowTitle(f"{name} – Mnemoscope" if name else "Mnemoscope")
         self.show_pane(self._wanted)
+        if is_open and not self.pages.isAncestorOf(self.focusWidget() or self):
+            self.sidebar.button(self._wanted).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _on_state(self) -> None:

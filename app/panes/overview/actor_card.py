@@ -52,9 +52,17 @@ class ActorCard(QFrame):
             row.addWidget(Swatch(slot, self), 0, Qt.AlignmentFlag.AlignVCenter)
             row.addWidget(QLabel(name, self), 1)
             column.addLayout(row)
+        self._line = QLabel(self)
+        self._line.hide()
+        column.addWidget(self._line)
         column.addStretch(1)
         theme().changed.connect(self._on_theme)
         self._on_theme()
+
+    def set_line(self, text: str) -> None:
+        """Say one thing in numbers, or nothing."""
+        self._line.setText(text)
+        self._line.setVisible(bool(text))
 
     @Slot()
     def _on_theme(self) -> None:

@@ -12,6 +12,7 @@ from app.panes.overview.actor_card import ActorCard
 from app.panes.overview.store_card import StoreCard
 from app.panes.overview.stores import long_term, others
 from app.theme import theme
+from app.wording import number
 
 if TYPE_CHECKING:
     from core.handles.overview import Overview
@@ -45,8 +46,8 @@ class Diagram(QWidget):
         self.gate = ActorCard(
             self.tr("The gate"),
             self.tr(
-                "Code decides: shape, source and trust of every proposal are judged; it is stored, "
-                "refreshed, held or refused, and the journal says which."
+                "Code decides: every proposal is judged by shape, source and trust, then stored, "
+                "refreshed, held or refused, and journaled without its text."
             ),
             parent=self,
         )
@@ -60,6 +61,12 @@ class Diagram(QWidget):
         """Put the numbers into the cards."""
         for card in self._cards:
             card.show_counts(overview)
+        line = ""
+        if overview is not None:
+            line = self.tr("Journal: %1 entries about this person, %2 in the whole file")
+            line = line.replace("%1", number(overview.journal))
+            line = line.replace("%2", number(overview.journal_all))
+        self.gate.set_line(line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -129,8 +136,8 @@ class Diagram(QWidget):
         self._columns = columns
         for grid, cards in self._grids:
             wide = 2 if len(cards) == 4 else columns
-            for number, card in enumerate(cards):
-                grid.addWidget(card, number // wide, number % wide)
+            for place, card in enumerate(cards):
+                grid.addWidget(card, place // wide, place % wide)
             for column in range(3):
                 grid.setColumnStretch(column, 1 if column < wide else 0)
 

@@ -55,18 +55,13 @@ def _records(kind: Kind) -> Callable[[Overview], Count]:
     return count
 
 
-def _journal(overview: Overview) -> Count:
-    whole = _tr("%1 in the whole file").replace("%1", number(overview.journal_all))
-    return Count(overview.journal, _tr("entries"), whole)
-
-
 def long_term() -> list[StoreText]:
     """The four kinds of record."""
     return [
         StoreText(
             _tr("Semantic"),
-            _tr("One current value per key; a new value supersedes the old one."),
-            _tr("Kept until forgotten; past its expiry it is due for review."),
+            _tr("One current value per key; a new one supersedes the old."),
+            _tr("Kept until forgotten; expiry makes it due for review."),
             Kind.SEMANTIC,
             _records(Kind.SEMANTIC),
         ),
@@ -79,15 +74,15 @@ def long_term() -> list[StoreText]:
         ),
         StoreText(
             _tr("Procedural"),
-            _tr("Versioned; the newest is current, rolling back adds a version."),
+            _tr("Versioned; the newest is current; roll back adds one."),
             _tr("Kept until forgotten, every version."),
             Kind.PROCEDURAL,
             _records(Kind.PROCEDURAL),
         ),
         StoreText(
             _tr("Preference"),
-            _tr("Only from the person or an operator; keyed like a fact."),
-            _tr("Kept until forgotten; past its expiry it is due for review."),
+            _tr("From the person or an operator only; keyed."),
+            _tr("Kept until forgotten; expiry makes it due for review."),
             Kind.PREFERENCE,
             _records(Kind.PREFERENCE),
         ),
@@ -98,15 +93,8 @@ def others() -> list[StoreText]:
     """What else is or will be kept."""
     return [
         StoreText(
-            _tr("Journal"),
-            _tr("One entry with every write, chained by hashes, no memory text."),
-            _tr("Kept for good, even after an erasure."),
-            None,
-            _journal,
-        ),
-        StoreText(
             _tr("Conversation"),
-            _tr("Messages inside the token budget; older ones are folded."),
+            _tr("Messages in the token budget; older ones are folded."),
             _tr("Kept for one conversation."),
         ),
         StoreText(
@@ -116,17 +104,22 @@ def others() -> list[StoreText]:
         ),
         StoreText(
             _tr("Tasks"),
-            _tr("Ordered steps outside the model; code refuses skipped ones."),
+            _tr("Ordered steps; code refuses a skipped one."),
             _tr("Kept until the task is closed."),
         ),
         StoreText(
             _tr("Notes"),
-            _tr("Files the agent reads on demand; every passage is judged."),
+            _tr("Files read on demand; every passage is judged."),
+            _tr("Kept until deleted."),
+        ),
+        StoreText(
+            _tr("Graph and documents"),
+            _tr("Entities with links; documents in chunks."),
             _tr("Kept until deleted."),
         ),
         StoreText(
             _tr("Review queue"),
-            _tr("Held writes; a person releases, redacts or rejects them."),
+            _tr("Held writes; a person releases or rejects."),
             _tr("Kept until decided."),
         ),
     ]
