@@ -76,7 +76,7 @@ class ChipRow(QWidget):
         self.arrange()
 
     def _height(self) -> int:
-        return theme().row_height() - 2
+        return self.fontMetrics().height() + 10
 
     def _chip(self, place: int, text: str) -> Chip:
         short = one_line(text, _LONGEST)

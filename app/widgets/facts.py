@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSi
 
 from app.theme import theme
 from app.widgets.column import Mark
-from app.widgets.hidden_characters import revealed
-from app.widgets.row_delegate import draw_mark, mark_slot
+from app.widgets.marks import draw_mark, mark_slot
+from app.widgets.text_view import Span, TextView
 
 LABEL_CHARS = 13
+_LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ class Facts(QWidget):
             self._grid.addWidget(self._value(fact), row, 1)
 
     def _value(self, fact: Fact) -> QWidget:
+        if fact.foreign:
+            return self._foreign(fact)
         value = self._text(fact) if fact.link is None else self._button(fact)
         if fact.mark is None:
             return value
@@ -106,15 +109,22 @@ class Facts(QWidget):
         return both
 
     def _text(self, fact: Fact) -> QLabel:
-        label = QLabel(revealed(fact.value) if fact.foreign else fact.value)
+        label = QLabel(fact.value)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setToolTip(fact.tip)
         label.setMinimumWidth(40)
-        if fact.foreign:
-            label.setFont(theme().fixed_font())
         return label
+
+    def _foreign(self, fact: Fact) -> QWidget:
+        # A text view, because a label neither breaks a long word nor shows what is hidden.
+        view = TextView(fixed=True)
+        view.setAccessibleName(fact.label)
+        view.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        view.show_spans([Span(fact.value[:_LONGEST])])
+        view.setToolTip(fact.tip)
+        return view
 
     def _button(self, fact: Fact) -> QWidget:
         button = QPushButton(fact.value)

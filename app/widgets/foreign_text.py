@@ -67,18 +67,15 @@ class ForeignText(QWidget):
     def _draw(self) -> None:
         head = self._head()
         self.view.show_spans(_spans(head, self._flagged))
-        hidden = len(self._text) - len(head)
-        self._more.setVisible(hidden > 0 or self._all)
-        if not self._all:
-            self._more.setText(self.tr("Show all ({0} more characters)").format(number(hidden)))
-        elif hidden:
-            self._more.setText(
-                self.tr("Show less ({0} more characters can be copied)").format(number(hidden))
-            )
-        else:
+        hidden = number(len(self._text) - len(head))
+        if self._all:
             self._more.setText(self.tr("Show less"))
-            long = len(self._text) > CHARACTERS or self._text.count("\n") >= self._lines
-            self._more.setVisible(long)
+            tip = self.tr("{0} more characters can be copied or exported").format(hidden)
+            self._more.setToolTip(tip if self.cut else "")
+        else:
+            self._more.setText(self.tr("Show all, {0} more").format(hidden))
+            self._more.setToolTip(self.tr("{0} more characters").format(hidden))
+        self._more.setVisible(self._all or self.cut)
 
     @Slot()
     def _on_more(self) -> None:

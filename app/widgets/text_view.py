@@ -138,7 +138,7 @@ class TextView(QTextEdit):
             for piece in pieces(span.text):
                 if piece.hidden:
                     start = cursor.position()
-                    cursor.insertText(f"\u2009{piece.text}\u2009", _boxed(form))
+                    cursor.insertText(f"\u202f{piece.text}\u202f", _boxed(form))
                     self._boxes.append((start, cursor.position()))
                 else:
                     cursor.insertText(piece.text, form)

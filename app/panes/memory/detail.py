@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.panes.memory.corrector import Corrector, pretty
@@ -17,10 +18,32 @@ from app.widgets.card import Card
 from app.widgets.facts import Facts
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.foreign_text import ForeignText
+from app.widgets.section_label import SectionLabel
 from app.widgets.state_page import StateStack
 from app.widgets.strip import Strip
 from app.wording import Sentence, glyph, number, state_word, trust_word
 from core.memory.records import Record, State
+
+
+@dataclass(frozen=True, slots=True)
+class DetailButtons:
+    """What stands under a record: the acts on one in force, on an ended one, and on both."""
+
+    in_force: tuple[QWidget, ...] = ()
+    ended: tuple[QWidget, ...] = ()
+    always: tuple[QWidget, ...] = ()
+
+    def all(self) -> tuple[QWidget, ...]:
+        """Every button in its order."""
+        return (*self.in_force, *self.ended, *self.always)
+
+    def suit(self, record: Record) -> None:
+        """Shows the acts that make sense for ``record``."""
+        over = record.state in (State.SUPERSEDED, State.WITHDRAWN)
+        for button in self.in_force:
+            button.setVisible(not over)
+        for button in self.ended:
+            button.setVisible(over)
 
 
 class RecordDetail(Card):
@@ -36,13 +59,14 @@ class RecordDetail(Card):
     roll_back_asked = Signal(object)
     correction_saved = Signal(str, str)
 
-    def __init__(self, buttons: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
+    def __init__(self, buttons: DetailButtons | None = None, parent: QWidget | None = None) -> None:
         self._page = QWidget()
         self.states = StateStack(self._page)
         super().__init__(self.states, parent)
         self.dossier: Dossier | None = None
         self._selected = 0
-        self._title = QLabel()
+        self._buttons = buttons or DetailButtons()
+        self._title = SectionLabel()
         self._chips = QWidget()
         self._chip_box = FlowLayout(self._chips, gap=8)
         self.strip = Strip()
@@ -53,15 +77,14 @@ class RecordDetail(Card):
         self.identity, self.origin, self.times, self.technical = Facts(), Facts(), Facts(), Facts()
         self.history = History()
         self.usage = QLabel()
-        self._headings: list[QLabel] = []
-        self._build(buttons)
+        self._title.setContentsMargins(0, 2, 0, 2)
+        self._build()
         self.history.asked.connect(self.asked)
         self.history.roll_back_asked.connect(self.roll_back_asked)
         self.technical.linked.connect(self.asked)
         self.corrector.saved.connect(self.correction_saved)
         self.corrector.cancelled.connect(self.stop_correcting)
         theme().changed.connect(self._on_theme)
-        self._on_theme()
         self.show_nothing()
 
     @property
@@ -85,6 +108,7 @@ class RecordDetail(Card):
         self._title.setText(self.tr("Record #{0}").format(record.id))
         self._show_chips(dossier)
         self._show_strip(dossier)
+        self._buttons.suit(record)
         self.text.show_text(pretty(record))
         self.identity.show_facts(identity_facts(record))
         self.origin.show_facts(origin_facts(record))
@@ -138,9 +162,8 @@ class RecordDetail(Card):
         self.corrector.hide()
         self.text.show()
 
-    def _build(self, buttons: Sequence[QWidget]) -> None:
-        body = QWidget()
-        body.setObjectName("detailBody")
+    def _build(self) -> None:
+        body = _Body()
         box = QVBoxLayout(body)
         box.setContentsMargins(16, 4, 16, 16)
         box.setSpacing(8)
@@ -155,7 +178,7 @@ class RecordDetail(Card):
             (self.tr("Technical"), self.technical),
         ):
             box.addSpacing(8)
-            box.addWidget(self._heading(heading))
+            box.addWidget(SectionLabel(heading))
             box.addWidget(widget)
         box.addStretch(1)
         self.usage.setProperty("role", "muted")
@@ -181,14 +204,9 @@ class RecordDetail(Card):
         page.addLayout(head)
         page.addLayout(around)
         page.addWidget(self._scroll, 1)
-        if buttons:
+        if self._buttons.all():
             page.addWidget(_rule())
-            page.addWidget(_row_of(buttons))
-
-    def _heading(self, text: str) -> QLabel:
-        label = QLabel(text)
-        self._headings.append(label)
-        return label
+            page.addWidget(_row_of(self._buttons.all()))
 
     def _show_chips(self, dossier: Dossier) -> None:
         while (item := self._chip_box.takeAt(0)) is not None:
@@ -228,11 +246,15 @@ class RecordDetail(Card):
 
     @Slot()
     def _on_theme(self) -> None:
-        self._title.setFont(theme().font(bold=True))
-        for heading in self._headings:
-            heading.setFont(theme().font(bold=True))
         if self.dossier is not None:
             self._show_chips(self.dossier)
+
+
+class _Body(QWidget):
+    """Never wider than the view: what is long wraps or elides, it does not slide out of sight."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
 
 
 def _rule() -> QFrame:

@@ -12,6 +12,7 @@ from app.theme import theme
 from app.widgets.difference import Difference
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.hidden_characters import revealed
+from app.widgets.section_label import SectionLabel
 from app.wording import day, moment, trust_word
 from core.memory.records import Kind, Record
 from core.memory.records.events import Act, RecordEvent
@@ -86,11 +87,15 @@ class History(QWidget):
         return line
 
     def _version(self, version: Record) -> QWidget:
-        text = self.tr("v{0} now") if version.ended_at is None else self.tr("v{0}, {1}")
+        text = self.tr("v{0}, {1}")
+        if self._dossier is not None and version is self._dossier.chain[-1]:
+            if self._dossier.as_of is not None:
+                text = self.tr("v{0} then")
+            elif version.ended_at is None:
+                text = self.tr("v{0} now")
         text = text.format(version.version, day(version.recorded_at))
         if self._dossier is not None and version.id == self._dossier.record.id:
-            here = QLabel(text)
-            here.setFont(theme().font(bold=True))
+            here = SectionLabel(text)
             here.setToolTip(self.tr("The version shown here"))
             return here
         link = QPushButton(text)
@@ -108,15 +113,10 @@ class History(QWidget):
         box.setSpacing(4)
         head = QHBoxLayout()
         head.setSpacing(8)
-        said = self.tr("v{0} → v{1} · {2} · {3}, trust {4}").format(
-            old.version,
-            new.version,
-            moment(new.recorded_at),
-            revealed(new.source, 60),
-            trust_word(new.trust),
+        said = self.tr("v{0} → v{1} · {2}\nsaid with trust {3} by").format(
+            old.version, new.version, moment(new.recorded_at), trust_word(new.trust)
         )
-        label = _muted(said)
-        head.addWidget(label, 1)
+        head.addWidget(_muted(said), 1)
         if self._may_write and old.ended_at is not None and old.kind is not Kind.EPISODIC:
             back = QPushButton(self.tr("Roll back to v{0}").format(old.version))
             back.setToolTip(self.tr("Make v{0} current again, as a new version").format(old.version))
@@ -124,6 +124,12 @@ class History(QWidget):
             back.clicked.connect(lambda: self.roll_back_asked.emit(old))
             head.addWidget(back, 0, Qt.AlignmentFlag.AlignTop)
         box.addLayout(head)
+        # A source is a foreign word and must not read like the program's sentence before it.
+        source = QLabel(revealed(new.source, 80))
+        source.setTextFormat(Qt.TextFormat.PlainText)
+        source.setFont(theme().fixed_font())
+        source.setWordWrap(True)
+        box.addWidget(source)
         difference = Difference()
         difference.compare(old.content, new.content)
         box.addWidget(difference)

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.panes.heading import GAP, MARGIN, Heading
-from app.panes.memory.detail import RecordDetail
+from app.panes.memory.detail import DetailButtons, RecordDetail
 from app.panes.memory.record_list import RecordList
 from app.panes.memory.record_menu import copy_menu
 from app.session import Session
+from app.theme import theme
 from app.widgets.filter_bar import FilterBar
 from app.widgets.key_button import KeyButton
 from app.widgets.loading_line import LoadingLine
@@ -22,6 +23,7 @@ from core.memory.records.query import parse
 
 DUE = "is:due"
 CONFLICT = "is:conflict"
+_DETAIL = 360
 _SPLITTER = "pane/memory/splitter"
 
 
@@ -58,10 +60,10 @@ class MemoryPage(QWidget):
         self.splitter.setHandleWidth(GAP)
         self.splitter.addWidget(self.list)
         self.splitter.addWidget(self.detail)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setStretchFactor(0, 5)
+        self.splitter.setStretchFactor(1, 3)
         self.list.setMinimumWidth(280)
-        self.detail.setMinimumWidth(360)
+        self.detail.setMinimumWidth(_DETAIL)
         self.splitter.restoreState(self._settings.bytes_of(_SPLITTER))
         self.splitter.splitterMoved.connect(self._on_splitter)
         page = QVBoxLayout(self)
@@ -71,20 +73,32 @@ class MemoryPage(QWidget):
             page.addWidget(widget)
         page.addWidget(self.splitter, 1)
         self.setTabOrder(self.filter.field, self.list.table)
+        theme().changed.connect(self._on_size)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._on_size()
+
+    @Slot()
+    def _on_size(self) -> None:
+        """The detail grows with the zoom, as long as the list keeps the greater part."""
+        zoomed = round(_DETAIL * theme().zoom / 100)
+        self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.45))))
 
     @Slot()
     def _on_splitter(self) -> None:
         self._settings.set_bytes(_SPLITTER, self.splitter.saveState())
 
 
-def _buttons(action: Callable[[str], QAction], copy_text: str) -> list[QWidget]:
+def _buttons(action: Callable[[str], QAction], copy_text: str) -> DetailButtons:
     copy = QPushButton(f"{copy_text} ▾")
     copy.setMenu(copy_menu(action, copy))
-    return [
-        KeyButton(action("memory.correct")),
-        KeyButton(action("memory.confirm")),
-        KeyButton(action("memory.roll_back")),
-        KeyButton(action("memory.set_expiry")),
-        copy,
-        KeyButton(action("memory.forget"), role="danger"),
-    ]
+    return DetailButtons(
+        in_force=(
+            KeyButton(action("memory.correct")),
+            KeyButton(action("memory.confirm")),
+            KeyButton(action("memory.set_expiry")),
+        ),
+        ended=(KeyButton(action("memory.roll_back")),),
+        always=(copy, KeyButton(action("memory.forget"), role="danger")),
+    )

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.actions import Action
+from app.icons import icon
 from app.panes.memory.acts import RecordActs
 from app.panes.memory.as_of_dialog import AsOfDialog
 from app.panes.memory.following import Following
@@ -211,6 +212,8 @@ class MemoryPane(Pane):
         due, conflicts = self.page.due, self.page.conflicts
         due.setText(self.tr("Review due {0}").format(number(standing.due)))
         conflicts.setText(self.tr("Conflicts {0}").format(number(standing.conflicts)))
+        due.setIcon(icon("flag", "warn") if standing.due else QIcon())
+        conflicts.setIcon(icon("conflict", "warn") if standing.conflicts else QIcon())
         self.page.filter.chips.arrange()
         self._write_line()
 
@@ -220,8 +223,7 @@ class MemoryPane(Pane):
             self.page.heading.set_line("")
             return
         if self._standing is not None:
-            count = self._standing.current
-            parts.append(self.tr("1 record") if count == 1 else self.tr("{0} records").format(number(count)))
+            parts.append(self._records_text(self._standing.current))
         if listed.matches is not None and (listed.filtered or self.as_of is not None):
             parts.append(self.tr("{0} match").format(number(listed.matches)))
         selected = listed.table.selected_count()
@@ -229,6 +231,12 @@ class MemoryPane(Pane):
             parts.append(self.tr("{0} selected").format(number(selected)))
         parts.append(listed.sort_text())
         self.page.heading.set_line("  ·  ".join(parts))
+
+    def _records_text(self, count: int) -> str:
+        # A filter by state finds more than what is current: say which of the two is counted.
+        if any(term.name in ("state", "is", "id") for term in self.page.list.filter.terms):
+            return self.tr("{0} current records").format(number(count))
+        return self.tr("1 record") if count == 1 else self.tr("{0} records").format(number(count))
 
     @Slot()
     def _ask(self) -> None:

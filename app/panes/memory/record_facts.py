@@ -12,6 +12,9 @@ from app.widgets.facts import Fact
 from app.wording import ago, kind_word, moment, outcome_word, state_word, trust_word
 from core.memory.records import Record
 
+# Beyond a week an age is the date again.
+_NEAR = 7 * 86400
+
 
 def identity_facts(record: Record) -> list[Fact]:
     """Kind and key, and what only some kinds carry."""
@@ -70,7 +73,7 @@ def time_facts(dossier: Dossier, now: datetime) -> list[Fact]:
     if record.seen_count == 1:
         seen = _tr("{0} · once").format(moment(record.seen_at))
     facts.append(Fact(_tr("Last seen"), seen))
-    if record.ended_at is not None:
+    if record.ended_at is not None and dossier.as_of is None:
         facts.append(_when(_tr("Believed until"), record.ended_at, now))
     if record.expires_at is None:
         facts.append(Fact(_tr("Expires"), _tr("never")))
@@ -99,7 +102,9 @@ def technical_facts(record: Record) -> list[Fact]:
 
 
 def _when(label: str, when: datetime, now: datetime) -> Fact:
-    return Fact(label, f"{moment(when)} · {ago(when, now)}", tip=when.isoformat())
+    near = abs((now - when).total_seconds()) < _NEAR
+    text = f"{moment(when)} · {ago(when, now)}" if near else moment(when)
+    return Fact(label, text, tip=when.isoformat())
 
 
 def _tr(text: str) -> str:
