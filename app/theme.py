@@ -138,7 +138,7 @@ class Theme(QObject):
         self.tokens = DARK if dark else LIGHT
         app.setFont(self.font())
         app.setPalette(_palette(self.tokens))
-        app.setStyleSheet(_style_sheet(self.tokens))
+        app.setStyleSheet(_style_sheet(self.tokens, self.zoom))
         self.changed.emit()
 
 
@@ -161,8 +161,8 @@ def _palette(t: Tokens) -> QPalette:
     return palette
 
 
-def _style_sheet(t: Tokens) -> str:
-    names = t.named()
+def _style_sheet(t: Tokens, zoom: int) -> str:
+    names = {**t.named(), "icon": f"{round(16 * zoom / 100)}px"}
     source = files("resources").joinpath("style.qss").read_text(encoding="utf-8")
     return re.sub(r"@(\w+)", lambda match: names[match[1]], source)
 

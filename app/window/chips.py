@@ -59,6 +59,7 @@ class FreshnessChip(QPushButton):
         super().__init__(parent)
         self.setProperty("role", "quiet")
         self._session = session
+        self._short = False
         self._timer = QTimer(self)
         self._timer.setInterval(1000)
         self._timer.timeout.connect(self._on_changed)
@@ -67,6 +68,12 @@ class FreshnessChip(QPushButton):
         session.state_changed.connect(self._on_changed)
         session.file_changed.connect(self._on_changed)
         self._on_changed()
+
+    def set_short(self, short: bool) -> None:
+        """Leave out the first word where there is no room for it."""
+        if short != self._short:
+            self._short = short
+            self._on_changed()
 
     @Slot()
     def _on_changed(self) -> None:
@@ -78,7 +85,8 @@ class FreshnessChip(QPushButton):
             self.setText(self.tr("paused, read %1").replace("%1", span))
             self.setToolTip(self.tr("Changes of other programs are held back; click to show them"))
         else:
-            self.setText(self.tr("updated %1").replace("%1", span))
+            whole = self.tr("updated %1").replace("%1", span)
+            self.setText(span if self._short else whole)
             self.setToolTip(
                 self.tr("The file is watched every second; click to hold changes back (F5 reads again)")
             )

@@ -14,7 +14,7 @@ from app.theme import theme
 from app.window.import_form import ImportForm, ImportOrder
 from app.window.import_progress import ImportProgress
 from app.window.import_result import ImportResult
-from app.wording import sentence
+from app.wording import number, sentence
 from core.errors import ErrorCode, MnemoscopeError
 from core.scope import Scope
 
@@ -131,11 +131,15 @@ class ImportDialog(QDialog):
         )
 
     def _says(self, report: ImportReport) -> str:
-        return self.tr("%n record(s) imported", "", report.stored)
+        if report.stored == 0:
+            return self.tr("Nothing new was imported")
+        if report.stored == 1:
+            return self.tr("1 record imported")
+        return self.tr("%1 records imported").replace("%1", number(report.stored))
 
     def _done(self, report: ImportReport) -> None:
         self._job = None
-        self.outcome.show_report(report)
+        self.outcome.show_report(report, self._order.scope if self._order else None)
         self._finish()
         if self._order is not None:
             self._look_at(self._order.scope)

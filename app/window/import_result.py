@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.theme import theme
 from app.wording import Sentence, finding, number, skip
+from core import Scope
 
 if TYPE_CHECKING:
     from core.handles.importing import ImportReport
@@ -36,29 +37,40 @@ class ImportResult(QWidget):
         column.setSpacing(12)
         column.addWidget(self.title)
         column.addWidget(self.text)
+        self.counts = QGridLayout()
+        self.counts.setHorizontalSpacing(12)
+        self.counts.setVerticalSpacing(4)
+        self.counts.setColumnMinimumWidth(0, theme().row_height() * 2)
+        self.counts.setColumnStretch(1, 1)
+        column.addLayout(self.counts)
         column.addWidget(self.list, 1)
-        column.addStretch(0)
+        column.addStretch(1)
 
-    def show_report(self, report: ImportReport) -> None:
+    def show_report(self, report: ImportReport, scope: Scope | None) -> None:
         """Show a finished import, or one that was stopped between batches."""
         self.title.setText(self.tr("Stopped") if report.stopped else self.tr("Import finished"))
-        parts = [
-            self.tr("%1 stored").replace("%1", number(report.stored)),
-            self.tr("%1 refreshed").replace("%1", number(report.refreshed)),
-        ]
-        for count, text in (
-            (report.already, self.tr("%1 imported before")),
-            (report.forgotten, self.tr("%1 forgotten here before, left out")),
-            (report.refused_count, self.tr("%1 refused")),
-            (report.skipped_count, self.tr("%1 skipped")),
-        ):
-            if count:
-                parts.append(text.replace("%1", number(count)))
-        line = " · ".join(parts)
+        line = f"{report.path.name} → {scope}" if scope else report.path.name
         if report.stopped:
             line += "\n" + self.tr("What was stored stays; importing again goes on from there.")
         self.text.setText(line)
+        for count, text, always in (
+            (report.stored, self.tr("stored"), True),
+            (report.refreshed, self.tr("known already, seen again"), True),
+            (report.already, self.tr("imported before, unchanged"), False),
+            (report.forgotten, self.tr("forgotten here before, left out"), False),
+            (report.refused_count, self.tr("refused"), True),
+            (report.skipped_count, self.tr("skipped"), True),
+        ):
+            if count or always:
+                self._add_count(count, text)
         self._fill(report)
+
+    def _add_count(self, count: int, text: str) -> None:
+        row = self.counts.rowCount()
+        amount = QLabel(number(count), self)
+        amount.setFont(theme().font(bold=True))
+        self.counts.addWidget(amount, row, 0, Qt.AlignmentFlag.AlignRight)
+        self.counts.addWidget(QLabel(text, self), row, 1)
 
     def show_failure(self, told: Sentence, *, stopped: bool) -> None:
         """Show why nothing came of it."""

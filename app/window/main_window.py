@@ -158,8 +158,9 @@ class MainWindow(QMainWindow):
         name = path.name if path is not None else ""
         self.setWindowTitle(f"{name} – Mnemoscope" if name else "Mnemoscope")
         self.show_pane(self._wanted)
-        if is_open and not self.pages.isAncestorOf(self.focusWidget() or self):
-            self.sidebar.button(self._wanted).setFocus(Qt.FocusReason.OtherFocusReason)
+        first = self.sidebar.button(self._wanted) if is_open else self.start.demo
+        if not self.pages.isAncestorOf(self.focusWidget() or self):
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _on_state(self) -> None:

@@ -55,18 +55,23 @@ class Menus(QObject):
         """Fill the menus for ``pane``."""
         for name, menu in self._menus.items():
             menu.clear()
-            last = ""
-            for entry in ACTIONS:
-                made = self._find(entry, pane) if entry.menu == name else None
-                if made is None:
-                    continue
-                if last and entry.group != last:
+            for place, group in enumerate(self._groups(name, pane)):
+                if place:
                     menu.addSeparator()
-                last = entry.group
-                menu.addAction(made)
-                if entry.id == RECENT_AFTER:
-                    menu.addMenu(self._recent)
+                for made in group:
+                    menu.addAction(made)
+                    if made.objectName() == RECENT_AFTER:
+                        menu.addMenu(self._recent)
             menu.menuAction().setVisible(not menu.isEmpty())
+
+    def _groups(self, name: str, pane: Pane | None) -> list[list[QAction]]:
+        """The acts of one menu; those of one group stand together, wherever they come from."""
+        groups: dict[str, list[QAction]] = {}
+        for entry in ACTIONS:
+            made = self._find(entry, pane) if entry.menu == name else None
+            if made is not None:
+                groups.setdefault(entry.group, []).append(made)
+        return list(groups.values())
 
     def menu(self, name: str) -> QMenu:
         """One of the menus by name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QWidget
 
 from app.icons import icon
@@ -68,11 +68,11 @@ class NavButton(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = self.rect().adjusted(0, 0, -1, -1)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        if self.isChecked() or hovered or self.isDown():
+        if self.isEnabled() and (self.isChecked() or hovered or self.isDown()):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.selection if self.isChecked() else tokens.free)
             painter.drawRoundedRect(frame, 6, 6)
-        if self.isChecked():
+        if self.isEnabled() and self.isChecked():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.accent)
             painter.drawRoundedRect(QRect(0, 6, 3, self.height() - 12), 1.5, 1.5)
@@ -87,12 +87,14 @@ class NavButton(QPushButton):
         metrics = self.fontMetrics()
         side = round(metrics.height() * 1.15)
         slot = QRect(12, (self.height() - side) // 2, side, side)
-        icon(self._icon_name, "text" if self.isChecked() else "muted").paint(painter, slot)
+        mode = QIcon.Mode.Normal if self.isEnabled() else QIcon.Mode.Disabled
+        picture = icon(self._icon_name, "text" if self.isChecked() else "muted")
+        picture.paint(painter, slot, Qt.AlignmentFlag.AlignCenter, mode)
         right = self.width() - 10
         if self._badge is not None:
             right = self._paint_badge(painter, self._badge, right) - 6
         left = slot.right() + 11
-        painter.setPen(tokens.text)
+        painter.setPen(tokens.text if self.isEnabled() else tokens.edge)
         painter.setFont(self.font())
         room = QRect(left, 0, right - left, self.height())
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())

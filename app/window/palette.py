@@ -96,7 +96,6 @@ class CommandPalette(SearchPopup):
         self._actions = actions
         self._show_record = show_record
         self._people: list[ScopeSummary] = []
-        self.line.setText(self.tr("↑ ↓ move · Enter go · Esc leave"))
         self.typed.connect(self._on_typed)
         self.chosen.connect(self._on_chosen)
 
@@ -145,6 +144,8 @@ class CommandPalette(SearchPopup):
                 go = partial(self._session.set_scope, scope)
                 rows.append(Target(str(scope), self.tr("person"), icon("person", "muted"), go))
         self._targets.show(rows)
+        keys = self.tr("↑ ↓ move · Enter go · Esc leave")
+        self.line.setText(keys if rows else self.tr("Nothing has that name"))
 
     def _records(self, text: str) -> list[Target]:
         digits = text.strip().removeprefix("#")
@@ -157,7 +158,9 @@ class CommandPalette(SearchPopup):
 
     def _acts(self, text: str) -> list[Target]:
         rows = []
-        for made in self._actions():
+        # Panes first: going somewhere is what the palette is opened for most.
+        offered = sorted(self._actions(), key=lambda made: not made.objectName().startswith("pane."))
+        for made in offered:
             entry = action(made.objectName())
             if entry.id == "go.to" or not _matches(text, entry.label):
                 continue

@@ -43,9 +43,7 @@ class ScopePicker(QPushButton):
         """Open the list under the button."""
         if self._session.store is None:
             return
-        corner = self.mapToGlobal(QPoint(0, self.height() + 4))
-        room = self.window().frameGeometry().right() - 15 * theme().row_height() - 8
-        self.popup.pop_up(QPoint(min(corner.x(), room), corner.y()))
+        self.popup.pop_up(self.mapToGlobal(QPoint(0, self.height() + 4)))
         self.model.search("")
 
     @Slot()
@@ -61,8 +59,8 @@ class ScopePicker(QPushButton):
 
     @Slot(int)
     def _on_counted(self, count: int) -> None:
-        text = self.tr("%n people", "", count) if count < 1000 else number(count) + self.tr(" people")
-        self.popup.line.setText(text if count != 1 else self.tr("1 person"))
+        many = self.tr("%1 people").replace("%1", number(count))
+        self.popup.line.setText(self.tr("1 person") if count == 1 else many)
 
     @Slot(QModelIndex)
     def _on_chosen(self, index: QModelIndex) -> None:

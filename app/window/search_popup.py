@@ -10,6 +10,8 @@ from app.theme import theme
 from app.window.two_column_delegate import TwoColumnDelegate
 
 _LIST_KEYS = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+EDGE = 8
 
 
 class SearchPopup(QFrame):
@@ -19,7 +21,9 @@ class SearchPopup(QFrame):
     typed = Signal(str)
 
     def __init__(self, model: QAbstractItemModel, hint: str, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
+        super().__init__(parent)
+        self._owner = parent
+        self._rows = 0
         self.setProperty("role", "popup")
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(hint)
@@ -43,39 +47,53 @@ class SearchPopup(QFrame):
         column.addWidget(self.line)
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self.typed)
-        self.field.returnPressed.connect(self._on_return)
         self.list.clicked.connect(self._choose)
         model.modelReset.connect(self._on_reset)
+        self.hide()
 
     def pop_up(self, corner: QPoint, rows: int = 12) -> None:
-        """Show the empty field at ``corner`` (global) with room for ``rows`` rows."""
+        """Show the empty field at ``corner`` (global), over the window, as far as it has room."""
+        window = self._owner.window()
+        # A child of the window, not a window of its own: those take the keyboard on some systems
+        # and not on others.
+        self.setParent(window)
         self.field.clear()
-        width = round(theme().row_height() * 15)
-        self.resize(width, theme().row_height() * (rows + 3))
-        self.move(corner)
+        place = window.mapFromGlobal(corner)
+        width = min(theme().row_height() * 15, window.width() - 2 * EDGE)
+        self._rows = rows
+        self.resize(width, theme().row_height() * 4)
+        self.move(max(EDGE, min(place.x(), window.width() - width - EDGE)), place.y())
         self.show()
+        self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
         self._on_reset()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        if event.type() == QEvent.Type.FocusOut:
+            self.hide()
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in _LIST_KEYS:
                 self.list.keyPressEvent(event)
                 return True
             if event.key() == Qt.Key.Key_Escape:
                 self.hide()
                 return True
+            if event.key() in _ENTER:
+                # Taken here, else the default button of a dialog around it would have it too.
+                self._choose(self.list.currentIndex())
+                return True
         return super().eventFilter(watched, event)
 
     @Slot()
     def _on_reset(self) -> None:
         model = self.list.model()
-        if model.rowCount() > 0:
+        count = model.rowCount()
+        if count > 0:
             self.list.setCurrentIndex(model.index(0, 0))
-
-    @Slot()
-    def _on_return(self) -> None:
-        self._choose(self.list.currentIndex())
+        room = self._owner.window().height() - self.y() - EDGE
+        unit = theme().row_height()
+        around = unit + self.field.sizeHint().height() + self.line.sizeHint().height()
+        self.resize(self.width(), min(unit * max(1, min(count, self._rows)) + around, room))
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:

@@ -76,7 +76,7 @@ class StartPage(QWidget):
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        demo = QPushButton(icon("play", "on_accent"), self.tr("Try the demo"), self._card)
+        self.demo = demo = QPushButton(icon("play", "on_accent"), self.tr("Try the demo"), self._card)
         demo.setProperty("role", "primary")
         demo.setToolTip(action("file.open_demo").tooltip)
         demo.clicked.connect(lambda _checked=False: self.demo_wanted.emit())

@@ -24,6 +24,7 @@ class TwoColumnDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         tokens = theme().tokens
+        painter.setFont(option.font)
         rect: QRect = option.rect
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, tokens.selection)
@@ -41,7 +42,7 @@ class TwoColumnDelegate(QStyledItemDelegate):
             left += side + 10
         aside = str(index.data(Qt.ItemDataRole.UserRole) or "")
         if aside:
-            width = min(metrics.horizontalAdvance(aside), rect.width() // 2)
+            width = min(metrics.horizontalAdvance(aside) + 2, rect.width() // 2)
             box = QRect(right - width, rect.top(), width, rect.height())
             painter.setPen(tokens.muted)
             short = metrics.elidedText(aside, Qt.TextElideMode.ElideMiddle, width)
