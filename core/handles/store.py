@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from core import audit
 from core.audit import Actor, Role
-from core.clock import Clock, system_clock
+from core.clock import Clock, system_clock, to_datetime
 from core.errors import Invalid
 from core.handles.operator import Operator
 from core.handles.partition import Partition
@@ -109,6 +110,10 @@ class Store:
         if not name.strip() or len(name) > _MAX_OPERATOR_NAME:
             raise Invalid("operator", "name")
         return Operator(self._database, name.strip(), self._clock)
+
+    def now(self) -> datetime:
+        """The present by this file's clock; in the demo that is the story's."""
+        return to_datetime(self._clock())
 
     def meta(self, name: str) -> str | None:
         """A fact about the file by name."""
