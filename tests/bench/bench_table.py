@@ -147,7 +147,10 @@ def _measure(
     report.row("memory of the table", (_resident() - before) / 1e6, 60, "MB")
     for what, act in (
         ("filtering by a word", lambda: pane.page.filter.set_text("state:any berlin")),
-        ("filtering by kind and trust", lambda: pane.page.filter.set_text("state:any kind:semantic trust<user")),
+        (
+            "filtering by kind and trust",
+            lambda: pane.page.filter.set_text("state:any kind:semantic trust<user"),
+        ),
         ("clearing the filter", lambda: pane.page.filter.set_text("state:any")),
         ("sorting by text", lambda: pane.page.list.table.header.sort_asked.emit("text", False)),
         ("sorting by importance", lambda: pane.page.list.table.header.sort_asked.emit("importance", True)),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QLineEdit, QListWidget, QRadioButton, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QRadioButton, QWidget
 
 from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.question import Question
@@ -114,7 +114,10 @@ def line_of(record: Record) -> str:
 
 def _fill(box: QListWidget, records: Sequence[Record], count: int) -> None:
     box.clear()
-    box.addItems([line_of(record) for record in records[:_LISTED]])
+    box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    for record in records[:_LISTED]:
+        item = QListWidgetItem(line_of(record), box)
+        item.setToolTip(revealed(record.content))
     if count > len(records[:_LISTED]):
         box.addItem(f"… {number(count - len(records[:_LISTED]))}")
     rows = min(max(box.count(), 1), 8)

@@ -271,6 +271,10 @@ class MemoryPane(Pane):
         if kinds and "record" not in kinds:
             return
         if self.isVisible():
+            ids: tuple[int, ...] = getattr(change, "ids", ())
+            if self.page.list.table.current_id() in ids:
+                # A correction or its undo: the newest version stands where this one stood.
+                self.page.list.follow_to(max(ids))
             self.page.list.reload_soon()
             self._count()
         else:
