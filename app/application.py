@@ -13,14 +13,14 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from app import wording
-from app.crash import CrashReporter
+from app.crash import CrashReporter, is_ours
 from app.icons import icon
-from app.log import start_log
+from app.log import start_log, stop_log
 from app.session import Session
 from app.settings import Settings
 from app.theme import theme
 from app.version import version
-from core import MnemoscopeError, Scope
+from core import Scope
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -80,6 +80,7 @@ def run(options: Options) -> int:
         reporter.remove()
         session.shutdown()
         log.info("Mnemoscope ends")
+        stop_log()
 
 
 def open_first(window: MainWindow, session: Session, options: Options) -> None:
@@ -98,5 +99,5 @@ def open_first(window: MainWindow, session: Session, options: Options) -> None:
 
 def _unhandled(reporter: CrashReporter, error: Exception) -> None:
     # What the world did to us was told by the window; what is our own fault is a report.
-    if not isinstance(error, (MnemoscopeError, OSError)):
+    if is_ours(error):
         reporter.report(error)

@@ -5,18 +5,21 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app import file_banners
+from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
+from app.undo_history import Purpose, Step, UndoHistory
 from app.watch import Look, Watch
-from core import Change, ErrorCode, MnemoscopeError, Operator, Scope, Store, Undo
+from core import Change, ErrorCode, MnemoscopeError, Operator, Scope, Store
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
@@ -67,7 +70,7 @@ class Session(QObject):
         self.last_update = time.monotonic()
         self.paused = False
         self._banners: dict[str, Banner] = {}
-        self._undos: list[tuple[str, Callable[[], None]]] = []
+        self._history = UndoHistory()
         self._created: set[Path] = set()
         self._ticket = 0
         self._watch: Watch | None = None
@@ -171,7 +174,7 @@ class Session(QObject):
         if scope == self.scope or self.store is None:
             return
         self.scope = scope
-        self._undos.clear()
+        self._history.clear()
         if not self.is_demo:
             self.settings.set_scope(self.store.path, scope)
         self.touch()
@@ -199,40 +202,29 @@ class Session(QObject):
         owner: QObject | None = None,
     ) -> Job:
         """The same for a write that reports progress and can be stopped through its token."""
-        watch = self._watch
-        scope, operator = self.scope, self.operator
-
-        def work(token: Token) -> tuple[R, frozenset[str]]:
-            result = fn(token)
-            return result, watch.settle() if watch is not None else frozenset()
-
-        def answer(pair: tuple[R, frozenset[str]]) -> None:
-            result, kinds = pair
-            self._acted(result, kinds, says, operator, scope)
-            if done is not None:
-                done(result)
-
-        def refuse(error: Exception) -> None:
-            if failed is not None:
-                failed(error)
-            elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
-                self._retry(error, lambda: self.act_at_length(fn, done=done, says=says, owner=owner))
-            else:
-                self.act_failed.emit(error)
-
-        return self.jobs.write(work, answer, failed=refuse, owner=owner)
+        return self._carry_out(fn, Purpose.ACT, done=done, failed=failed, says=says, owner=owner)
 
     @property
     def undo_text(self) -> str | None:
         """What ``undo`` would take back, or None."""
-        return self._undos[-1][0] if self._undos else None
+        step = self._history.last_done
+        return step.text if step else None
+
+    @property
+    def redo_text(self) -> str | None:
+        """What ``redo`` would do again, or None."""
+        step = self._history.last_undone
+        return step.text if step else None
 
     def undo(self) -> None:
         """Take back the last act that can be taken back."""
-        if self._undos:
-            _, run = self._undos.pop()
-            run()
-            self.state_changed.emit()
+        if (step := self._history.last_done) is not None:
+            self._reverse(step, Purpose.UNDO)
+
+    def redo(self) -> None:
+        """Do the act again that was taken back last."""
+        if (step := self._history.last_undone) is not None:
+            self._reverse(step, Purpose.REDO)
 
     def show_record(self, record_id: int) -> None:
         """Ask the window to show one record of the present person."""
@@ -298,7 +290,7 @@ class Session(QObject):
         self.jobs.interrupt = store.interrupt
         self._watch = Watch(store, opened.seq, opened.version)
         self._banners.clear()
-        self._undos.clear()
+        self._history.clear()
         self.last_update = time.monotonic()
         if store.mode in ("write", "read-write") and not store.is_demo:
             self.settings.set_writing_enabled(store.path, True)
@@ -325,8 +317,8 @@ class Session(QObject):
         self.jobs.read(lambda token: store.check(), checked, failed=_ignore, key="session.check")
 
     def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
-        if not isinstance(error, MnemoscopeError):
-            log.error("opening failed", exc_info=error)
+        if is_ours(error):
+            self.jobs.failed_unhandled.emit(error)
         self.show_banner(file_banners.refused(path, mode, error, self.open, self.import_wanted.emit))
         if self.store is None:
             self.file_changed.emit()
@@ -338,41 +330,74 @@ class Session(QObject):
         store, self.store, self.operator, self.scope = self.store, None, None, None
         self.jobs.interrupt = None
         self._watch = None
-        self._undos.clear()
+        self._history.clear()
         return store
+
+    def _carry_out(
+        self,
+        fn: Callable[[Token], R],
+        purpose: Purpose,
+        *,
+        says: Callable[[R], str] | None,
+        done: Callable[[R], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        owner: QObject | None = None,
+    ) -> Job:
+        watch = self._watch
+        records = self.records() if self.scope is not None else None
+
+        def work(token: Token) -> tuple[R, frozenset[str]]:
+            result = fn(token)
+            return result, watch.settle() if watch is not None else frozenset()
+
+        def answer(pair: tuple[R, frozenset[str]]) -> None:
+            result, kinds = pair
+            text = says(result) if says is not None else ""
+            self._acted(result.change, kinds, text, records, purpose)
+            if done is not None:
+                done(result)
+
+        def refuse(error: Exception) -> None:
+            if failed is not None:
+                failed(error)
+            elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
+                self._retry(error, lambda: self._carry_out(fn, purpose, says=says, done=done, owner=owner))
+            elif is_ours(error):
+                self.jobs.failed_unhandled.emit(error)
+            else:
+                self.act_failed.emit(error)
+
+        return self.jobs.write(work, answer, failed=refuse, owner=owner)
 
     def _acted(
         self,
-        result: R,
+        change: Change,
         kinds: frozenset[str],
-        says: Callable[[R], str] | None,
-        operator: Operator | None,
-        scope: Scope | None,
+        text: str,
+        records: OperatorRecords | None,
+        purpose: Purpose,
     ) -> None:
-        change = result.change
-        text = says(result) if says is not None else ""
-        take_back = self._way_back(change.undo, text, operator, scope)
-        if kinds <= change.kinds:
-            self.changed.emit(change)
-        else:
-            self.changed.emit(Change(kinds | change.kinds))
+        take_back = None
+        if change.undo is not None and records is not None:
+            step = Step(text, change.undo, records)
+            self._history.note(step, purpose)
+            if purpose is not Purpose.UNDO:
+                take_back = partial(self._reverse, step, Purpose.UNDO)
+        # What others wrote meanwhile is in ``kinds`` too, and which ids they touched is unknown.
+        self.changed.emit(change if kinds <= change.kinds else Change(kinds | change.kinds))
         self.touch()
         if text:
-            self.toasted.emit(Toast(text, take_back))
+            told = {
+                Purpose.ACT: text,
+                Purpose.UNDO: self.tr("Undone: %1").replace("%1", text),
+                Purpose.REDO: self.tr("Done again: %1").replace("%1", text),
+            }
+            self.toasted.emit(Toast(told[purpose], take_back))
 
-    def _way_back(
-        self, undo: Undo | None, text: str, operator: Operator | None, scope: Scope | None
-    ) -> Callable[[], None] | None:
-        if undo is None or operator is None or scope is None:
-            return None
-        records = operator.records(scope)
-
-        def run() -> None:
-            self._undos[:] = [entry for entry in self._undos if entry[1] is not run]
-            self.act(lambda: records.undo(undo), says=lambda _: self.tr("Undone"))
-
-        self._undos.append((text, run))
-        return run
+    def _reverse(self, step: Step, purpose: Purpose) -> None:
+        self._history.drop(step)
+        self.state_changed.emit()
+        self._carry_out(lambda token: step.records.undo(step.undo), purpose, says=lambda _: step.text)
 
     def _retry(self, error: Exception, again: Callable[[], object]) -> None:
         def run() -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.crash import is_ours
 from app.notices import Toast
 from app.panes.pane import Pane
 from app.panes.registry import PANES
@@ -173,7 +174,8 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_failure(self, error: Exception) -> None:
-        show_failure(error, self)
+        if not is_ours(error):
+            show_failure(error, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

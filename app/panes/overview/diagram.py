@@ -130,7 +130,7 @@ class Diagram(QWidget):
 
     def _arrange(self) -> None:
         unit = theme().row_height()
-        columns = 3 if self._stores.width() > unit * 24 else 2
+        columns = 3 if self.width() - unit * 10 > unit * 24 else 2
         if columns == self._columns:
             return
         self._columns = columns
