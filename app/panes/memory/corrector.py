@@ -78,6 +78,11 @@ class Corrector(QWidget):
         theme().changed.connect(self._on_theme)
         self._on_theme()
 
+    @property
+    def trouble(self) -> str:
+        """Why it was not saved; empty while nothing is wrong."""
+        return self._trouble.text()
+
     def start(self, record: Record) -> None:
         """Begins with the present text of ``record``."""
         self._record = record

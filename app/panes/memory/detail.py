@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.panes.memory.corrector import Corrector, pretty
+from app.panes.memory.detail_buttons import DetailButtons
 from app.panes.memory.dossier import Dossier
 from app.panes.memory.history import History
 from app.panes.memory.record_facts import identity_facts, origin_facts, technical_facts, time_facts
@@ -23,23 +22,6 @@ from app.widgets.state_page import StateStack
 from app.widgets.strip import Strip
 from app.wording import Sentence, glyph, number, state_word, trust_word
 from core.memory.records import Record, State
-
-
-@dataclass(frozen=True, slots=True)
-class DetailButtons:
-    """What stands under a record; some of it only while the record is in force, some only after."""
-
-    row: tuple[QWidget, ...] = ()
-    in_force: tuple[QWidget, ...] = ()
-    ended: tuple[QWidget, ...] = ()
-
-    def suit(self, record: Record) -> None:
-        """Shows the acts that make sense for ``record``."""
-        over = record.state in (State.SUPERSEDED, State.WITHDRAWN)
-        for button in self.in_force:
-            button.setVisible(not over)
-        for button in self.ended:
-            button.setVisible(over)
 
 
 class RecordDetail(Card):
@@ -202,7 +184,7 @@ class RecordDetail(Card):
         page.addWidget(self._scroll, 1)
         if self._buttons.row:
             page.addWidget(_rule())
-            page.addWidget(_row_of(self._buttons.row))
+            page.addWidget(self._buttons.as_row())
 
     def _show_chips(self, dossier: Dossier) -> None:
         while (item := self._chip_box.takeAt(0)) is not None:
@@ -258,15 +240,3 @@ def _rule() -> QFrame:
     rule.setProperty("role", "rule")
     rule.setFixedHeight(1)
     return rule
-
-
-def _row_of(buttons: Sequence[QWidget]) -> QWidget:
-    row = QWidget()
-    flow = FlowLayout(row, gap=8)
-    flow.setContentsMargins(16, 8, 16, 8)
-    for button in buttons:
-        flow.addWidget(button)
-    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-    policy.setHeightForWidth(True)
-    row.setSizePolicy(policy)
-    return row

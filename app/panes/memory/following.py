@@ -47,6 +47,11 @@ class Following(QObject):
         self._soon.timeout.connect(self._read)
         session.changed.connect(self._on_changed)
 
+    @property
+    def waiting(self) -> bool:
+        """True while a reading is about to begin."""
+        return self._soon.isActive()
+
     def show_in(self, detail: RecordDetail) -> None:
         """Shows what is followed in ``detail``."""
         self._detail = detail

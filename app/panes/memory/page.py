@@ -10,7 +10,8 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.panes.heading import GAP, MARGIN, Heading
-from app.panes.memory.detail import DetailButtons, RecordDetail
+from app.panes.memory.detail import RecordDetail
+from app.panes.memory.detail_buttons import DetailButtons
 from app.panes.memory.record_list import RecordList
 from app.panes.memory.record_menu import copy_menu
 from app.session import Session
@@ -39,6 +40,7 @@ class MemoryPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._settings = session.settings
+        self._line = ""
         self.heading = Heading(self.tr("Memory"))
         self.filter = FilterBar(parse, self.tr('kind:semantic  key:fiscal  source:web  trust<user  "berlin"'))
         self.due = self.filter.add_toggle(
@@ -74,6 +76,16 @@ class MemoryPage(QWidget):
         page.addWidget(self.splitter, 1)
         self.setTabOrder(self.filter.field, self.list.table)
         theme().changed.connect(self._on_size)
+
+    @property
+    def line(self) -> str:
+        """The count line."""
+        return self._line
+
+    def set_line(self, text: str) -> None:
+        """Says in one line what is listed."""
+        self._line = text
+        self.heading.set_line(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

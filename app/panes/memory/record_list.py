@@ -80,6 +80,11 @@ class RecordList(Card):
         """True when the query leaves something out on purpose."""
         return bool(self._query.terms)
 
+    @property
+    def waiting(self) -> bool:
+        """True while a reading is about to begin."""
+        return self._soon.isActive()
+
     def sort_text(self) -> str:
         """The order in words."""
         if self._sort.column in (SortColumn.ID, SortColumn.RECORDED):

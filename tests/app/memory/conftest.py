@@ -101,13 +101,7 @@ def pane(open_pane: Open) -> MemoryPane:
 
 def settle(pane: MemoryPane, qtbot: QtBot) -> None:
     """Waits until nothing is on its way to the pane."""
-    listed = pane.page.list
-
-    def quiet() -> bool:
-        timers = (listed._soon, pane.following._soon, pane.page.filter._pause)
-        return pane.session.jobs.idle() and not any(timer.isActive() for timer in timers)
-
     # One answer may set off the next question, so it has to stay quiet for a moment.
     for _ in range(2):
-        qtbot.waitUntil(quiet, timeout=10_000)
+        qtbot.waitUntil(lambda: pane.quiet, timeout=10_000)
         qtbot.wait(10)

@@ -68,7 +68,7 @@ def test_a_correction_that_is_refused_says_why_and_keeps_what_was_typed(
     corrector.save.click()
     settle(pane, qtbot)
     assert pane.page.detail.correcting
-    assert "200001 characters" in corrector._trouble.text()
+    assert "200001 characters" in corrector.trouble
     assert toasts == []
 
 
@@ -79,7 +79,7 @@ def test_json_stays_json(pane: MemoryPane, qtbot: QtBot) -> None:
     corrector.editor.setPlainText('{"city": "Hamburg",}')
     qtbot.waitUntil(lambda: corrector.save.isEnabled())
     corrector.save.click()
-    assert "not valid JSON at 1:" in corrector._trouble.text()
+    assert "not valid JSON at 1:" in corrector.trouble
     corrector.editor.setPlainText('{"city": "Hamburg"}')
     qtbot.waitUntil(lambda: corrector.save.isEnabled())
     corrector.save.click()
@@ -181,7 +181,7 @@ def test_the_confirmation_names_versions_copies_and_the_end(
     assert dialog.staying.count() == 1
     assert dialog.act.text() == "Forget fiscal_year_start"
     assert not dialog.act.isDefault()
-    dialog._radios[1].setChecked(True)
+    dialog.radios[1].setChecked(True)
     assert dialog.going.count() == 1
     assert dialog.act.text() == "Forget record #3"
     assert dialog.staying.isHidden()
@@ -246,6 +246,6 @@ def test_a_change_meanwhile_is_an_error_where_it_was_typed(
     corrector.editor.setPlainText("The fiscal year starts in June.")
     qtbot.waitUntil(lambda: corrector.save.isEnabled())
     corrector.save.click()
-    qtbot.waitUntil(lambda: corrector._trouble.text() != "")
+    qtbot.waitUntil(lambda: corrector.trouble != "")
     assert pane.page.detail.correcting
     assert corrector.editor.toPlainText() == "The fiscal year starts in June."

@@ -19,7 +19,7 @@ def keys(pane: MemoryPane) -> list[str | None]:
 
 
 def line(pane: MemoryPane) -> str:
-    return pane.page.heading._line.text()
+    return pane.page.line
 
 
 def test_current_records_newest_first_with_one_count_line(pane: MemoryPane) -> None:
@@ -86,7 +86,7 @@ def test_no_match_offers_to_clear_the_filter(pane: MemoryPane, qtbot: QtBot) -> 
 
 def test_a_person_without_records(open_pane: Open, path: Path, session: Session, qtbot: QtBot) -> None:
     pane = open_pane(scope=BOB)
-    pane.acts._session.act(lambda: session.records().forget_source("user:"))
+    session.act(lambda: session.records().forget_source("user:"))
     settle(pane, qtbot)
     assert pane.page.list.states.page.title == "Nothing is remembered about acme / bob"
     assert pane.record is None

@@ -165,7 +165,7 @@ def test_no_more_than_64_pages_stay_in_memory(model: PagedModel[int], reader: Re
         qtbot.waitUntil(lambda: bool(reader.asked))
         while reader.asked:
             reader.answer()
-    assert len(model._cache) == PAGES
+    assert model.pages_held == PAGES
 
 
 def test_a_prepared_listing_needs_no_reading_to_be_seen() -> None:
