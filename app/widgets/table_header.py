@@ -48,6 +48,7 @@ class TableHeader(QHeaderView):
         self._required: frozenset[str] = frozenset()
         self._fitting = False
         self._room = 0
+        self.setAccessibleName(self.tr("Column titles"))
         self.setSectionsClickable(True)
         self.setSectionsMovable(True)
         self.setHighlightSections(False)
@@ -183,8 +184,11 @@ class TableHeader(QHeaderView):
             QPolygonF([QPointF(left, flat), QPointF(left + 2 * size, flat), QPointF(left + size, tip)])
         )
 
-    def _rank(self, column: Column[Any]) -> int:
-        return 0 if column.key in self._required else column.rank
+    def _rank(self, column: Column[Any]) -> float:
+        """When it hides: what a query needs and what a person chose stay before the defaults."""
+        if column.key in self._required:
+            return 0
+        return 0.5 if self._layout.shown.get(column.key) else column.rank
 
     def _width(self, column: Column[Any]) -> int:
         """What the person chose, else room for the usual text and for the title with its arrow."""

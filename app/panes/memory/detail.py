@@ -49,7 +49,7 @@ class RecordDetail(Card):
         self._chip_box = FlowLayout(self._chips, gap=8)
         self.strip = Strip()
         self.text = ForeignText()
-        self.text.setAccessibleName(self.tr("Text of the record"))
+        self.text.view.setAccessibleName(self.tr("Text of the record"))
         self.corrector = Corrector()
         self.corrector.hide()
         self.identity, self.origin, self.times, self.technical = Facts(), Facts(), Facts(), Facts()

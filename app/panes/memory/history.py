@@ -17,7 +17,7 @@ from app.wording import day, moment, trust_word
 from core.memory.records import Kind, Record
 from core.memory.records.events import Act, RecordEvent
 
-_STEPS = 4
+_STEPS = 3
 
 
 class History(QWidget):

@@ -95,7 +95,7 @@ class MemoryPage(QWidget):
     def _on_size(self) -> None:
         """The detail grows with the zoom, as long as the list keeps the greater part."""
         zoomed = round(_DETAIL * theme().zoom / 100)
-        self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.45))))
+        self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.42))))
 
     @Slot()
     def _on_splitter(self) -> None:
