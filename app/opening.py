@@ -11,7 +11,12 @@ from core import ErrorCode, MnemoscopeError, Operator, Scope, Store
 BUSY_SECONDS = 2.0
 
 # These refuse writing only: the file may well be readable.
-_WRITE_ONLY = {ErrorCode.READ_ONLY, ErrorCode.SCHEMA_TOO_NEW, ErrorCode.NO_ACCESS}
+_WRITE_ONLY = {
+    ErrorCode.READ_ONLY,
+    ErrorCode.SCHEMA_TOO_NEW,
+    ErrorCode.NO_ACCESS,
+    ErrorCode.NETWORK_FILE_SYSTEM,
+}
 
 
 @dataclass(frozen=True, slots=True)

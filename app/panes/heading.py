@@ -34,6 +34,11 @@ class Heading(QWidget):
         self._line.setText(text)
         self._line.setToolTip(text)
 
+    @property
+    def line(self) -> str:
+        """What is said beside the title."""
+        return self._line.text()
+
     def add(self, widget: QWidget) -> None:
         """Put a chip or a button at the right end."""
         self._row.addWidget(widget)

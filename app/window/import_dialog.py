@@ -16,7 +16,6 @@ from app.window.import_progress import ImportProgress
 from app.window.import_result import ImportResult
 from app.wording import number, sentence
 from core.errors import ErrorCode, MnemoscopeError
-from core.scope import Scope
 
 if TYPE_CHECKING:
     from core.handles.importing import ImportReport
@@ -116,6 +115,8 @@ class ImportDialog(QDialog):
         operator = self._session.operator
         if operator is None:
             return
+        # Looked at from the start: the records appear as they come, and Undo is this person's.
+        self._session.set_scope(order.scope)
         self.running.say(self.tr("Reading %1 …").replace("%1", order.source.name))
 
         def work(token: Token) -> ImportReport:
@@ -141,11 +142,6 @@ class ImportDialog(QDialog):
         self._job = None
         self.outcome.show_report(report, self._order.scope if self._order else None)
         self._finish()
-        if self._order is not None:
-            self._look_at(self._order.scope)
-
-    def _look_at(self, scope: Scope) -> None:
-        self._session.set_scope(scope)
 
     def _failed(self, error: Exception) -> None:
         self._job = None

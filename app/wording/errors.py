@@ -40,6 +40,7 @@ _DEFAULTS: dict[str, str] = {
     "limit": "50 MB",
     "holders": "",
     "problem": "",
+    "type": "unknown",
 }
 
 
