@@ -83,6 +83,11 @@ class Corrector(QWidget):
         """Why it was not saved; empty while nothing is wrong."""
         return self._trouble.text()
 
+    @property
+    def changed(self) -> bool:
+        """True when something was typed that is not saved."""
+        return self._record is not None and self.editor.toPlainText() != pretty(self._record)
+
     def start(self, record: Record) -> None:
         """Begins with the present text of ``record``."""
         self._record = record

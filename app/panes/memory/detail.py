@@ -31,11 +31,13 @@ class RecordDetail(Card):
         asked: the id of another record to show.
         roll_back_asked: a version that shall be current again.
         correction_saved: new text and reason.
+        correction_cancelled: the editor was closed without saving.
     """
 
     asked = Signal(object)
     roll_back_asked = Signal(object)
     correction_saved = Signal(str, str)
+    correction_cancelled = Signal()
 
     def __init__(self, buttons: DetailButtons | None = None, parent: QWidget | None = None) -> None:
         self._page = QWidget()
@@ -61,7 +63,7 @@ class RecordDetail(Card):
         self.history.roll_back_asked.connect(self.roll_back_asked)
         self.technical.linked.connect(self.asked)
         self.corrector.saved.connect(self.correction_saved)
-        self.corrector.cancelled.connect(self.stop_correcting)
+        self.corrector.cancelled.connect(self._on_cancelled)
         theme().changed.connect(self._on_theme)
         self.show_nothing()
 
@@ -69,6 +71,11 @@ class RecordDetail(Card):
     def record(self) -> Record | None:
         """The record on screen."""
         return self.dossier.record if self.dossier is not None and self.states.shows_content else None
+
+    @property
+    def unsaved(self) -> bool:
+        """True while the editor holds words that would be lost."""
+        return self.correcting and self.corrector.changed
 
     @property
     def correcting(self) -> bool:
@@ -139,6 +146,11 @@ class RecordDetail(Card):
         """Closes the editor without saving."""
         self.corrector.hide()
         self.text.show()
+
+    @Slot()
+    def _on_cancelled(self) -> None:
+        self.stop_correcting()
+        self.correction_cancelled.emit()
 
     def _build(self) -> None:
         body = _Body()

@@ -54,6 +54,7 @@ class MemoryPage(QWidget):
         self.filter.add_beside(KeyButton(action("memory.as_of")))
         self.heading.add(KeyButton(action("memory.export")))
         self.moment = Strip()
+        self.stale = Strip()
         self.loading = LoadingLine()
         self.list = RecordList(session, now)
         self.detail = RecordDetail(_buttons(action, self.tr("Copy")))
@@ -71,7 +72,7 @@ class MemoryPage(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
         page.setSpacing(8)
-        for widget in (self.heading, self.filter, self.moment, self.loading):
+        for widget in (self.heading, self.filter, self.moment, self.stale, self.loading):
             page.addWidget(widget)
         page.addWidget(self.splitter, 1)
         self.setTabOrder(self.filter.field, self.list.table)

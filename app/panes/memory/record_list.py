@@ -33,11 +33,13 @@ class RecordList(Card):
     Signals:
         shown: an answer arrived; ``matches`` holds its size.
         busy_changed: whether an answer is on its way.
+        stale: reading again failed with this error; what was read before is still shown.
         clear_asked, now_asked: the way out of an empty answer was chosen.
     """
 
     shown = Signal()
     busy_changed = Signal(bool)
+    stale = Signal(object)
     clear_asked = Signal()
     now_asked = Signal()
 
@@ -181,7 +183,10 @@ class RecordList(Card):
 
     def _failed(self, error: Exception) -> None:
         self.busy_changed.emit(False)
-        self.states.show_error(sentence(error), self.tr("Try again"), self.reload)
+        if self.states.shows_content and self.model.ids:
+            self.stale.emit(error)
+        else:
+            self.states.show_error(sentence(error), self.tr("Try again"), self.reload)
 
     def _show_empty(self) -> None:
         scope = str(self._session.scope)
@@ -230,4 +235,4 @@ class RecordList(Card):
 
     @Slot(object)
     def _on_page_failed(self, error: Exception) -> None:
-        self.states.show_error(sentence(error), self.tr("Try again"), self.reload)
+        self.stale.emit(error)
