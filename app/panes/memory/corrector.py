@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.panes.memory.content import pretty
 from app.theme import theme
 from app.widgets.difference import Difference
 from core.memory.records import Record
@@ -142,13 +143,3 @@ class Corrector(QWidget):
     def _on_theme(self) -> None:
         self.editor.setFont(theme().fixed_font())
         self.editor.setFixedHeight(round(self.editor.fontMetrics().lineSpacing() * _ROWS) + 16)
-
-
-def pretty(record: Record) -> str:
-    """The content to read and to edit: JSON is indented."""
-    if not record.is_json:
-        return record.content
-    try:
-        return json.dumps(json.loads(record.content), ensure_ascii=False, indent=2)
-    except ValueError:
-        return record.content

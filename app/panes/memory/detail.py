@@ -7,7 +7,8 @@ from datetime import datetime
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from app.panes.memory.corrector import Corrector, pretty
+from app.panes.memory.content import pretty
+from app.panes.memory.corrector import Corrector
 from app.panes.memory.detail_buttons import DetailButtons
 from app.panes.memory.dossier import Dossier
 from app.panes.memory.history import History

@@ -43,6 +43,14 @@ class MemoryPage(QWidget):
         self._line = ""
         self.heading = Heading(self.tr("Memory"))
         self.filter = FilterBar(parse, self.tr('kind:semantic  key:fiscal  source:web  trust<user  "berlin"'))
+        self.filter.field.setToolTip(
+            self.tr(
+                'Words and "quoted words" must all occur in text or key.\n'
+                "kind:  key:  source:  session:  tag:  outcome:  id:  trust<user  is:due  is:conflict\n"
+                "state:current, superseded, expired, withdrawn or any\n"
+                "A minus in front turns a term around: -source:web"
+            )
+        )
         self.due = self.filter.add_toggle(
             DUE,
             self.tr("Review due"),
