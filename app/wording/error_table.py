@@ -171,12 +171,6 @@ TOO_MANY_FILES = (
     "Close some programs and try again.",
 )
 
-NO_FOLDER = (
-    "The folder is not there",
-    "The folder {path} does not exist, so nothing was created in it.",
-    "Create the folder, or choose another one.",
-)
-
 SYSTEM: tuple[tuple[type[Exception], Form], ...] = (
     (
         FileNotFoundError,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.panes.overview.actor_card import ActorCard
@@ -47,19 +47,19 @@ class Diagram(QWidget):
             self.tr("The gate"),
             self.tr(
                 "Code decides: every proposal is judged by shape, source and trust, then stored, "
-                "refreshed, held or refused, and journaled without its text."
+                "refreshed or refused, and journaled without its text."
             ),
             parent=self,
         )
         self._stores = QWidget(self)
-        self._cards: list[StoreCard] = []
+        self.cards: list[StoreCard] = []
         self._columns = 0
         self._fill_stores()
         self._lay_out()
 
     def show_counts(self, overview: Overview | None) -> None:
         """Put the numbers into the cards."""
-        for card in self._cards:
+        for card in self.cards:
             card.show_counts(overview)
         line = ""
         if overview is not None:
@@ -68,9 +68,19 @@ class Diagram(QWidget):
             line = line.replace("%2", number(overview.journal_all))
         self.gate.set_line(line)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
+    def fit(self, width: int) -> None:
+        """Lay the stores out for a page of ``width``."""
+        unit = theme().row_height()
+        columns = 3 if width - unit * 10 > unit * 24 else 2
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for grid, cards in self._grids:
+            wide = 2 if len(cards) == 4 else columns
+            for place, card in enumerate(cards):
+                grid.addWidget(card, place // wide, place % wide)
+            for column in range(3):
+                grid.setColumnStretch(column, 1 if column < wide else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -108,7 +118,7 @@ class Diagram(QWidget):
             grid.setSpacing(8)
             cards = [StoreCard(text, self._stores) for text in texts]
             self._grids.append((grid, cards))
-            self._cards += cards
+            self.cards += cards
             column.addLayout(grid)
         column.addStretch(1)
 
@@ -127,19 +137,6 @@ class Diagram(QWidget):
         for card in (self.model, self.window_card):
             card.setFixedWidth(gap * 7)
         self.gate.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-
-    def _arrange(self) -> None:
-        unit = theme().row_height()
-        columns = 3 if self.width() - unit * 10 > unit * 24 else 2
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for grid, cards in self._grids:
-            wide = 2 if len(cards) == 4 else columns
-            for place, card in enumerate(cards):
-                grid.addWidget(card, place // wide, place % wide)
-            for column in range(3):
-                grid.setColumnStretch(column, 1 if column < wide else 0)
 
     def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, *, dashed: bool = False) -> None:
         tokens = theme().tokens

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.panes.heading import GAP, MARGIN, Heading
@@ -43,6 +44,10 @@ class OverviewPane(Pane):
         self._stale = True
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.diagram.fit(self.width() - 2 * MARGIN)
 
     def activate(self) -> None:
         if self._stale:
