@@ -92,7 +92,6 @@ class TableHeader(QHeaderView):
         char = self.fontMetrics().averageCharWidth()
         wanted = [c for c in self._columns if self._layout.is_shown(c) or c.key in self._required]
         widths = {c.key: self._width(c) for c in wanted}
-        least = _LEAST * char + 2 * PAD
         room = self._room - sum(widths[c.key] for c in wanted if c.always and not c.stretch)
         by_rank = sorted((c for c in wanted if not (c.always or c.stretch)), key=self._rank)
         while by_rank:
@@ -106,7 +105,7 @@ class TableHeader(QHeaderView):
             self.setSectionHidden(logical, column.key not in visible)
             if column.key in visible:
                 self.resizeSection(
-                    logical, max(least, self._room - used) if column.stretch else widths[column.key]
+                    logical, max(4 * char, self._room - used) if column.stretch else widths[column.key]
                 )
         self._fitting = False
 

@@ -48,6 +48,7 @@ class RecordDetail(Card):
         self._selected = 0
         self._buttons = buttons or DetailButtons()
         self._title = SectionLabel()
+        self._foot = QWidget()
         self._chips = QWidget()
         self._chip_box = FlowLayout(self._chips, gap=8)
         self.strip = Strip()
@@ -137,16 +138,23 @@ class RecordDetail(Card):
     def correct(self) -> None:
         """Opens the editor on the text."""
         if self.record is not None:
+            # Save and Cancel are the acts now; the others would push them out of sight.
+            self._foot.hide()
             self.text.hide()
             self.corrector.show()
             self.corrector.start(self.record)
-            self._scroll.ensureWidgetVisible(self.corrector)
+            self._scroll.verticalScrollBar().setValue(0)
 
     @Slot()
     def stop_correcting(self) -> None:
         """Closes the editor without saving."""
-        self.corrector.hide()
+        self._foot.show()
         self.text.show()
+        if self.correcting:
+            # Qt would pass the focus on to something further down and scroll there.
+            self.text.view.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.corrector.hide()
+            self._scroll.verticalScrollBar().setValue(0)
 
     @Slot()
     def _on_cancelled(self) -> None:
@@ -195,9 +203,13 @@ class RecordDetail(Card):
         page.addLayout(head)
         page.addLayout(around)
         page.addWidget(self._scroll, 1)
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(0)
         if self._buttons.row:
-            page.addWidget(_rule())
-            page.addWidget(self._buttons.as_row())
+            foot.addWidget(_rule())
+            foot.addWidget(self._buttons.as_row())
+        page.addWidget(self._foot)
 
     def _show_chips(self, dossier: Dossier) -> None:
         while (item := self._chip_box.takeAt(0)) is not None:

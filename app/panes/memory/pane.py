@@ -277,12 +277,13 @@ class MemoryPane(Pane):
 
     @Slot()
     def _on_cancelled(self) -> None:
+        self.page.list.focus()
         self.following.follow(self.page.list.table.current_id())
 
     @Slot(object)
     def _on_stale(self, error: Exception) -> None:
         said = sentence(error)
-        text = self.tr("This list is as it was read before. {0} {1}").format(said.text, said.advice)
+        text = self.tr("This list is as it was read before. {0}. {1}").format(said.title, said.advice)
         self.page.stale.say("✗", text, self.tr("Try again"), "danger")
 
     @Slot(QPoint)
@@ -305,7 +306,9 @@ class MemoryPane(Pane):
 
     @Slot(object)
     def _on_stored(self, record: Record) -> None:
-        self.page.detail.stop_correcting()
+        if self.page.detail.correcting:
+            self.page.detail.stop_correcting()
+            self.page.list.focus()
         self.page.list.follow_to(record.id)
         self.following.follow(record.id)
 
