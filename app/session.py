@@ -168,6 +168,12 @@ class Session(QObject):
         if store is not None:
             store.close()
 
+    def set_operator_name(self, name: str) -> None:
+        """Act under another name from now on."""
+        self.settings.operator_name = name
+        if self.store is not None:
+            self.operator = self.store.operator(name)
+
     def set_scope(self, scope: Scope) -> None:
         """Look at another person."""
         if scope == self.scope or self.store is None:

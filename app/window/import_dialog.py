@@ -119,11 +119,13 @@ class ImportDialog(QDialog):
         self._session.set_scope(order.scope)
         self.running.say(self.tr("Reading %1 …").replace("%1", order.source.name))
 
+        label = self.tr("Importing")
+
         def work(token: Token) -> ImportReport:
             return operator.import_path(
                 order.scope,
                 order.source,
-                progress=token.progress,
+                progress=lambda done, total, _: token.progress(done, total, label),
                 cancelled=lambda: token.cancelled,
             )
 

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.elided_label import ElidedLabel
 from app.session import Session
 from app.theme import theme
 from app.window import file_dialogs
-from app.window.elided_label import ElidedLabel
 from app.window.scope_model import ScopeModel
 from app.window.search_popup import SearchPopup
 from app.window.source_check import Detected, look_at

@@ -12,6 +12,7 @@ from app.panes.heading import GAP, MARGIN, Heading
 from app.panes.overview.diagram import Diagram
 from app.panes.pane import Pane
 from app.session import Session
+from app.theme import theme
 from app.wording import number, sentence
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ class OverviewPane(Pane):
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         area.setAccessibleName(self.title)
         area.setWidget(self.diagram)
@@ -42,11 +42,16 @@ class OverviewPane(Pane):
         column.addWidget(self.heading)
         column.addWidget(area, 1)
         self._stale = True
+        theme().changed.connect(self._on_theme)
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.diagram.fit(self.width() - 2 * MARGIN)
+
+    @Slot()
+    def _on_theme(self) -> None:
         self.diagram.fit(self.width() - 2 * MARGIN)
 
     def activate(self) -> None:
