@@ -20,7 +20,8 @@ def network_type(path: Path, mounts: Path = _MOUNTS) -> str | None:
     try:
         lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
         target = path.resolve()
-    except OSError:
+    except (OSError, ValueError):
+        # A name no file can have is told apart by whoever opens it.
         return None
     points = [_mount(line) for line in lines if " - " in line]
     holding = [(point, kind) for point, kind in points if target.is_relative_to(point)]
