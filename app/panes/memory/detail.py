@@ -67,6 +67,7 @@ class RecordDetail(Card):
         self.corrector.saved.connect(self.correction_saved)
         self.corrector.cancelled.connect(self._on_cancelled)
         theme().changed.connect(self._on_theme)
+        self._on_theme()
         self.show_nothing()
 
     @property
@@ -185,7 +186,7 @@ class RecordDetail(Card):
         self._scroll = QScrollArea()
         self._scroll.setWidget(body)
         self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setAccessibleName(self.tr("Details of the record"))
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.viewport().setAutoFillBackground(False)
         body.setAutoFillBackground(False)
@@ -249,6 +250,10 @@ class RecordDetail(Card):
 
     @Slot()
     def _on_theme(self) -> None:
+        self._scroll.setStyleSheet(
+            "QScrollArea { background: transparent; border: 1px solid transparent; }"
+            f" QScrollArea:focus {{ border: 1px solid {theme().tokens.accent.name()}; }}"
+        )
         if self.dossier is not None:
             self._show_chips(self.dossier)
 

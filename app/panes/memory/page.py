@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
@@ -59,8 +60,9 @@ class MemoryPage(QWidget):
         self.conflicts = self.filter.add_toggle(
             CONFLICT, self.tr("Conflicts"), self.tr("Records that contradict one another")
         )
-        self.filter.add_beside(KeyButton(action("memory.as_of")))
-        self.heading.add(KeyButton(action("memory.export")))
+        as_of, export = KeyButton(action("memory.as_of")), KeyButton(action("memory.export"))
+        self.filter.add_beside(as_of)
+        self.heading.add(export)
         self.moment = Strip()
         self.stale = Strip()
         self.loading = LoadingLine()
@@ -83,7 +85,18 @@ class MemoryPage(QWidget):
         for widget in (self.heading, self.filter, self.moment, self.stale, self.loading):
             page.addWidget(widget)
         page.addWidget(self.splitter, 1)
-        self.setTabOrder(self.filter.field, self.list.table)
+        # Down the page, the way it is read.
+        stops = (
+            export,
+            self.filter.field,
+            as_of,
+            self.due,
+            self.conflicts,
+            self.list.table,
+            self.detail.text.view,
+        )
+        for first, second in pairwise(stops):
+            self.setTabOrder(first, second)
         theme().changed.connect(self._on_size)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -116,12 +117,22 @@ def test_columns_are_chosen_from_a_menu(pane: MemoryPane, qtbot: QtBot) -> None:
     menu.close()
 
 
-def test_tab_goes_down_the_page(pane: MemoryPane) -> None:
-    order: list[QWidget] = []
-    widget: QWidget | None = pane.page.filter.field
-    for _ in range(40):
-        if widget is None:
-            break
-        order.append(widget)
-        widget = widget.nextInFocusChain()
-    assert order.index(pane.page.list.table) > 0
+def test_tab_goes_down_the_page_and_is_seen(pane: MemoryPane, qtbot: QtBot) -> None:
+    pane.activateWindow()
+    with qtbot.waitActive(pane):
+        pass
+    pane.page.filter.field.setFocus()
+    stops: list[QWidget] = []
+    for _ in range(16):
+        found = QApplication.focusWidget()
+        assert found is not None
+        stops.append(found)
+        before = pane.grab().toImage()
+        qtbot.keyClick(found, Qt.Key.Key_Tab)
+        assert pane.grab().toImage() != before, f"no focus to be seen after {found!r}"
+    page = pane.page
+    first = [page.filter.field, page.due, page.conflicts, page.list.table, page.detail.text.view]
+    places = [stops.index(stop) for stop in first]
+    assert places == sorted(places)
+    texts = [stop.text() for stop in stops if isinstance(stop, QPushButton)]
+    assert {"Correct…", "Confirm", "Copy ▾", "Forget…"} <= set(texts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from array import array
 from collections.abc import Callable, Sequence
 
@@ -189,3 +191,8 @@ def test_when_the_current_record_left_the_next_one_takes_its_place() -> None:
     assert prepare(ids, list, current=30, selected=[30], place=9).selected == (2,)
     assert prepare(array("q"), list, current=30, place=2).anchor is None
     assert prepare(ids, list, current=20, selected=[10, 20, 30]).selected == (0, 1)
+
+
+def test_item_models_need_no_widgets() -> None:
+    code = "import sys, app.widgets.paged_model; sys.exit('PySide6.QtWidgets' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
