@@ -65,7 +65,8 @@ class MemoryPane(Pane):
     @property
     def quiet(self) -> bool:
         """True when nothing is on its way to the screen."""
-        waiting = (self.page.list.waiting, self.following.waiting, self.page.filter.waiting)
+        page = self.page
+        waiting = (page.list.waiting, page.list.model.waiting, self.following.waiting, page.filter.waiting)
         return self.session.jobs.idle() and not any(waiting)
 
     def now(self) -> datetime:

@@ -87,7 +87,7 @@ def test_one_request_is_on_the_way_and_the_newest_wish_comes_next(
     qtbot.waitUntil(lambda: len(reader.asked) == 1)
     for row in range(10_000, 90_000, 5_000):
         text(model, row)
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: not model.waiting)
     assert len(reader.asked) == 1
     reader.answer()
     assert reader.asked[0][0][0] == 85_000 // PAGE * PAGE
@@ -103,7 +103,7 @@ def test_neighbours_are_read_when_scrolling_pauses(
     reader.answer()
     qtbot.waitUntil(lambda: len(reader.asked) == 1)
     assert reader.answer() == [*range(128, 256), *range(384, 512)]
-    qtbot.wait(80)
+    qtbot.waitUntil(lambda: not model.waiting)
     assert reader.asked == []
 
 
