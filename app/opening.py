@@ -12,6 +12,9 @@ from core.errors import ReadOnly
 # What a person waits for before the program says that the file is in use.
 BUSY_SECONDS = 2.0
 
+# Asks for the newest number of the journal without reading what came before it.
+_PAST_ALL = 2**62
+
 # These refuse writing only: the file may well be readable.
 _WRITE_ONLY = {
     ErrorCode.READ_ONLY,
@@ -50,7 +53,7 @@ def open_file(path: Path, mode: str, operator_name: str, wanted: Scope | None) -
     try:
         operator = store.operator(operator_name)
         version = store.data_version()
-        seq, _ = store.changes_since(0)
+        seq, _ = store.changes_since(_PAST_ALL)
         scope = _scope(operator, wanted)
     except BaseException:
         store.close()

@@ -80,6 +80,7 @@ class ImportDialog(QDialog):
         scope = self.form.scope()
         label = self.tr("Import into %1").replace("%1", str(scope)) if scope else self.tr("Import")
         self.go.setText(label.replace("&", "&&"))
+        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
 
     @Slot()
     def _on_go(self) -> None:

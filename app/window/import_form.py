@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -216,8 +216,9 @@ class ImportForm(QWidget):
     def _on_mode(self) -> None:
         path = self._session.path
         name = path.name if path is not None else self.tr("no file is open")
-        if path is not None and not self._session.writable:
-            name = self.tr("%1 (open read-only)").replace("%1", name)
+        room = theme().row_height() * 6
+        self.into_open.setToolTip(name)
+        name = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
         self.into_open.setText(self.tr("The open file: %1").replace("%1", name).replace("&", "&&"))
         self.enable.setVisible(path is not None and not self._session.writable)
         self.ready_changed.emit()
@@ -261,6 +262,9 @@ def _problem(field: str, text: str) -> str:
 
 def _say(label: QLabel, text: str, role: str) -> None:
     label.setText(text)
+    # The pages around it do not ask a label how high it is at its width, so it says so itself.
+    width = label.width() if label.isVisible() else theme().row_height() * 13
+    label.setMinimumHeight(label.heightForWidth(width) if text else 0)
     label.setVisible(bool(text))
     label.setProperty("role", role)
     label.style().unpolish(label)
