@@ -165,7 +165,7 @@ class RecordDetail(Card):
     def _build(self) -> None:
         body = _Body()
         box = QVBoxLayout(body)
-        box.setContentsMargins(16, 4, 16, 16)
+        box.setContentsMargins(15, 3, 15, 15)  # the scroll area has an edge of 1
         box.setSpacing(8)
         box.addWidget(self.text)
         box.addWidget(self.corrector)
@@ -254,8 +254,6 @@ class RecordDetail(Card):
             "QScrollArea { background: transparent; border: 1px solid transparent; }"
             f" QScrollArea:focus {{ border: 1px solid {theme().tokens.accent.name()}; }}"
         )
-        if self.dossier is not None:
-            self._show_chips(self.dossier)
 
 
 class _Body(QWidget):

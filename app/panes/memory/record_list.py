@@ -191,9 +191,12 @@ class RecordList(Card):
     def _show_empty(self) -> None:
         scope = str(self._session.scope)
         if self.filtered:
+            text = self.tr("The filter leaves nothing over.")
+            if not any(term.name == "state" for term in self._query.terms):
+                text = self.tr("The filter leaves nothing over. Older versions are found with state:any.")
             self.states.show_empty(
                 self.tr("No record matches"),
-                self.tr("The filter leaves nothing over. Older versions are found with state:any."),
+                text,
                 self.tr("Clear filter"),
                 self.clear_asked.emit,
             )

@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from app.panes.memory import MemoryPane
 from app.panes.memory.record_menu import narrowing_terms, record_menu
 from app.theme import theme
+from app.widgets.facts import MarkLabel
 from core.memory.records.query import parse
 from tests.app.memory.conftest import settle
 
@@ -64,6 +65,15 @@ def test_the_pane_is_drawn_in_both_themes(pane: MemoryPane, qapp: QApplication, 
         assert picture.pixelColor(4, 4).name() == ground
         colors = {picture.pixelColor(x, y).rgb() for x in range(0, 600, 2) for y in range(160, 260, 2)}
         assert len(colors) > 20
+    theme().apply(qapp, "light", 100)
+
+
+def test_the_dot_of_the_kind_follows_the_theme(pane: MemoryPane, qapp: QApplication, qtbot: QtBot) -> None:
+    theme().apply(qapp, "dark", 100)
+    settle(pane, qtbot)
+    dot = pane.page.detail.identity.findChildren(MarkLabel)[-1].grab().toImage()
+    assert pane.record is not None
+    assert dot.pixelColor(dot.rect().center()) == theme().tokens.kind_color(pane.record.kind)
     theme().apply(qapp, "light", 100)
 
 
