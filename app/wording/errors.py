@@ -76,6 +76,16 @@ _ERRORS: dict[ErrorCode, _Form] = {
         "{path} contains {object}, which could run on its own when the file is read.",
         "Do not use this file unless you know where it comes from. Nothing in it was run.",
     ),
+    ErrorCode.WRONG_EMBEDDER: (
+        "The file was made with another embedder",
+        "Its vectors come from {stored}; {given} is in use here, and the two do not compare.",
+        "Use {stored} again, or embed the memories anew. Nothing was changed.",
+    ),
+    ErrorCode.EMBEDDER_FAILED: (
+        "The embedding server did not answer as it should",
+        "Problem: {problem}.",
+        "Memories are stored and found by their words meanwhile. Check the server, then embed what is missing.",
+    ),
     ErrorCode.CORRUPT: (
         "The file is damaged",
         "Parts of {path} cannot be read; it may have been cut short or copied while in use.",
