@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from core.errors import ErrorCode, MnemoscopeError
-
-if TYPE_CHECKING:
-    from core import Operator, Scope, Store
+from core import ErrorCode, MnemoscopeError, Operator, Scope, Store
 
 # What a person waits for before the program says that the file is in use.
 BUSY_SECONDS = 2.0
@@ -36,16 +32,14 @@ def open_file(path: Path, mode: str, operator_name: str, wanted: Scope | None) -
     Raises:
         MnemoscopeError: the file could not be opened at all.
     """
-    from core import Store
-
     refused: MnemoscopeError | None = None
     try:
-        store = Store.open(path, mode)
+        store = Store.open(path, mode, busy_timeout=BUSY_SECONDS)
     except MnemoscopeError as error:
         if mode != "read-write" or error.code not in _WRITE_ONLY:
             raise
         refused = error
-        store = Store.open(path, "read-only")
+        store = Store.open(path, "read-only", busy_timeout=BUSY_SECONDS)
     try:
         operator = store.operator(operator_name)
         version = store.data_version()
@@ -60,7 +54,7 @@ def open_file(path: Path, mode: str, operator_name: str, wanted: Scope | None) -
 def _scope(operator: Operator, wanted: Scope | None) -> Scope | None:
     """The person asked for if the file knows them, else the first one there is."""
     if wanted is not None:
-        for summary in operator.scopes(match=f"{wanted.tenant}/{wanted.user}", limit=50):
+        for summary in operator.scopes(str(wanted), limit=50):
             if summary.scope == wanted:
                 return wanted
     first = operator.scopes(limit=1)

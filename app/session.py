@@ -5,23 +5,23 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from app import file_banners
+from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
-from app.notices import Banner, Offer, Toast
+from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
+from app.undo_history import Purpose, Step, UndoHistory
 from app.watch import Look, Watch
-from app.wording import sentence
-from core.errors import ErrorCode, MnemoscopeError
+from core import Change, ErrorCode, MnemoscopeError, Operator, Scope, Store
 
 if TYPE_CHECKING:
-    from core import Operator, Scope, Store
-    from core.change import Change, Undo
     from core.memory.records import OperatorRecords
 
 log = logging.getLogger(__name__)
@@ -37,15 +37,6 @@ class HasChange(Protocol):
 
 
 R = TypeVar("R", bound=HasChange)
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A change made elsewhere: what kinds of things changed, nothing to undo."""
-
-    kinds: frozenset[str]
-    ids: tuple[int, ...] = ()
-    undo: None = None
 
 
 class Session(QObject):
@@ -79,7 +70,7 @@ class Session(QObject):
         self.last_update = time.monotonic()
         self.paused = False
         self._banners: dict[str, Banner] = {}
-        self._undos: list[tuple[str, Callable[[], None]]] = []
+        self._history = UndoHistory()
         self._created: set[Path] = set()
         self._ticket = 0
         self._watch: Watch | None = None
@@ -117,8 +108,6 @@ class Session(QObject):
             raise RuntimeError("no person is chosen")
         return self.operator.records(self.scope)
 
-    # -- the file ----------------------------------------------------------------------------
-
     def open(self, path: Path | str, mode: str | None = None, *, scope: Scope | None = None) -> None:
         """Open ``path`` in the background; without ``mode`` as this file was used before."""
         path = Path(path).absolute()
@@ -135,7 +124,7 @@ class Session(QObject):
         self._created.add(path)
         self._open(path, "write", lambda token: open_file(path, "write", name, None))
 
-    def open_demo(self, *, reset: bool = False) -> None:
+    def open_demo(self, *, reset: bool = False, scope: Scope | None = None) -> None:
         """Open the demo file in the temporary folder, building it where it is missing."""
         from app.demo_file import demo_file
 
@@ -145,8 +134,8 @@ class Session(QObject):
         def build(token: Token) -> Opened:
             if closing is not None:
                 closing.close()
-            path, scope = demo_file(reset=reset)
-            return open_file(path, "read-write", name, scope)
+            path, first = demo_file(reset=reset)
+            return open_file(path, "read-write", name, scope or first)
 
         if closing is not None:
             self._let_go()
@@ -185,13 +174,11 @@ class Session(QObject):
         if scope == self.scope or self.store is None:
             return
         self.scope = scope
-        self._undos.clear()
+        self._history.clear()
         if not self.is_demo:
             self.settings.set_scope(self.store.path, scope)
         self.touch()
         self.scope_changed.emit()
-
-    # -- acts --------------------------------------------------------------------------------
 
     def act(
         self,
@@ -203,9 +190,7 @@ class Session(QObject):
         owner: QObject | None = None,
     ) -> Job:
         """Carry out a write; afterwards tell every pane, and the person with a way back."""
-        return self.act_at_length(
-            lambda token: fn(), done=done, failed=failed, says=says, owner=owner
-        )
+        return self.act_at_length(lambda token: fn(), done=done, failed=failed, says=says, owner=owner)
 
     def act_at_length(
         self,
@@ -217,40 +202,29 @@ class Session(QObject):
         owner: QObject | None = None,
     ) -> Job:
         """The same for a write that reports progress and can be stopped through its token."""
-        watch = self._watch
-        scope, operator = self.scope, self.operator
-
-        def work(token: Token) -> tuple[R, frozenset[str]]:
-            result = fn(token)
-            return result, watch.settle() if watch is not None else frozenset()
-
-        def answer(pair: tuple[R, frozenset[str]]) -> None:
-            result, kinds = pair
-            self._acted(result, kinds, says, operator, scope)
-            if done is not None:
-                done(result)
-
-        def refuse(error: Exception) -> None:
-            if failed is not None:
-                failed(error)
-            elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
-                self._retry(error, lambda: self.act_at_length(fn, done=done, says=says, owner=owner))
-            else:
-                self.act_failed.emit(error)
-
-        return self.jobs.write(work, answer, failed=refuse, owner=owner)
+        return self._carry_out(fn, Purpose.ACT, done=done, failed=failed, says=says, owner=owner)
 
     @property
     def undo_text(self) -> str | None:
         """What ``undo`` would take back, or None."""
-        return self._undos[-1][0] if self._undos else None
+        step = self._history.last_done
+        return step.text if step else None
+
+    @property
+    def redo_text(self) -> str | None:
+        """What ``redo`` would do again, or None."""
+        step = self._history.last_undone
+        return step.text if step else None
 
     def undo(self) -> None:
         """Take back the last act that can be taken back."""
-        if self._undos:
-            _, run = self._undos.pop()
-            run()
-            self.state_changed.emit()
+        if (step := self._history.last_done) is not None:
+            self._reverse(step, Purpose.UNDO)
+
+    def redo(self) -> None:
+        """Do the act again that was taken back last."""
+        if (step := self._history.last_undone) is not None:
+            self._reverse(step, Purpose.REDO)
 
     def show_record(self, record_id: int) -> None:
         """Ask the window to show one record of the present person."""
@@ -263,8 +237,6 @@ class Session(QObject):
     def toast(self, text: str) -> None:
         """Say that something happened."""
         self.toasted.emit(Toast(text))
-
-    # -- states ------------------------------------------------------------------------------
 
     def show_banner(self, banner: Banner) -> None:
         """Show a lasting state; one with the same id is replaced."""
@@ -288,8 +260,6 @@ class Session(QObject):
         """Note that what is shown was just read."""
         self.last_update = time.monotonic()
         self.state_changed.emit()
-
-    # -- inside ------------------------------------------------------------------------------
 
     def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
         self._ticket += 1
@@ -320,13 +290,14 @@ class Session(QObject):
         self.jobs.interrupt = store.interrupt
         self._watch = Watch(store, opened.seq, opened.version)
         self._banners.clear()
-        self._undos.clear()
+        self._history.clear()
         self.last_update = time.monotonic()
         if store.mode in ("write", "read-write") and not store.is_demo:
             self.settings.set_writing_enabled(store.path, True)
         if not store.is_demo:
             self.settings.add_recent(store.path)
-        self._tell_mode(opened)
+        if (banner := file_banners.mode(opened)) is not None:
+            self._banners[banner.id] = banner
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
@@ -336,48 +307,22 @@ class Session(QObject):
         if store.writable and not store.is_demo and store.path not in self._created:
             self._check(store)
 
-    def _tell_mode(self, opened: Opened) -> None:
-        if opened.refused is not None:
-            told = sentence(opened.refused)
-            text = self.tr("Opened read-only: %1 %2").replace("%1", told.text).replace("%2", told.advice)
-            self._banners["mode"] = Banner("mode", "warn", text)
-        elif opened.store.mode == "copy":
-            text = self.tr("This is a private copy: later changes of the original are not shown.")
-            self._banners["mode"] = Banner("mode", "info", text)
-
     def _check(self, store: Store) -> None:
         def checked(problems: list[str]) -> None:
             if problems and store is self.store:
                 log.warning("quick_check named %d problems", len(problems))
-                told = sentence(MnemoscopeError(ErrorCode.CORRUPT, path=str(store.path)))
-                offer = Offer(self.tr("Open read-only"), lambda: self.open(store.path, "read-only"))
                 self.settings.set_writing_enabled(store.path, False)
-                self.show_banner(Banner("damage", "danger", f"{told.text} {told.advice}", offer))
+                self.show_banner(file_banners.damaged(store.path, self.open))
 
         self.jobs.read(lambda token: store.check(), checked, failed=_ignore, key="session.check")
 
     def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
-        if not isinstance(error, MnemoscopeError):
-            log.error("opening failed", exc_info=error)
-        told = sentence(error)
-        offer = self._offer(path, mode, error)
-        banner = Banner("open", "danger", f"{told.title}. {told.text} {told.advice}", offer)
-        self.show_banner(banner)
+        if is_ours(error):
+            self.jobs.failed_unhandled.emit(error)
+        self.show_banner(file_banners.refused(path, mode, error, self.open, self.import_wanted.emit))
         if self.store is None:
             self.file_changed.emit()
         self.open_failed.emit(path, error)
-
-    def _offer(self, path: Path, mode: str, error: Exception) -> Offer | None:
-        code = error.code if isinstance(error, MnemoscopeError) else None
-        if code is ErrorCode.LOCKED:
-            return Offer(self.tr("Retry"), lambda: self.open(path, mode))
-        if code is ErrorCode.READ_ONLY_FOLDER:
-            return Offer(self.tr("Open a copy"), lambda: self.open(path, "copy"))
-        if code is ErrorCode.SCHEMA_TOO_OLD:
-            return Offer(self.tr("Bring up to date"), lambda: self.open(path, "write"))
-        if code in (ErrorCode.FOREIGN, ErrorCode.NOT_A_DATABASE, ErrorCode.IS_FOLDER):
-            return Offer(self.tr("Import…"), lambda: self.import_wanted.emit(path))
-        return None
 
     def _let_go(self) -> Store | None:
         self._timer.stop()
@@ -385,51 +330,81 @@ class Session(QObject):
         store, self.store, self.operator, self.scope = self.store, None, None, None
         self.jobs.interrupt = None
         self._watch = None
-        self._undos.clear()
+        self._history.clear()
         return store
+
+    def _carry_out(
+        self,
+        fn: Callable[[Token], R],
+        purpose: Purpose,
+        *,
+        says: Callable[[R], str] | None,
+        done: Callable[[R], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        owner: QObject | None = None,
+    ) -> Job:
+        watch = self._watch
+        records = self.records() if self.scope is not None else None
+
+        def work(token: Token) -> tuple[R, frozenset[str]]:
+            result = fn(token)
+            return result, watch.settle() if watch is not None else frozenset()
+
+        def answer(pair: tuple[R, frozenset[str]]) -> None:
+            result, kinds = pair
+            text = says(result) if says is not None else ""
+            self._acted(result.change, kinds, text, records, purpose)
+            if done is not None:
+                done(result)
+
+        def refuse(error: Exception) -> None:
+            if failed is not None:
+                failed(error)
+            elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
+                self._retry(error, lambda: self._carry_out(fn, purpose, says=says, done=done, owner=owner))
+            elif is_ours(error):
+                self.jobs.failed_unhandled.emit(error)
+            else:
+                self.act_failed.emit(error)
+
+        return self.jobs.write(work, answer, failed=refuse, owner=owner)
 
     def _acted(
         self,
-        result: R,
+        change: Change,
         kinds: frozenset[str],
-        says: Callable[[R], str] | None,
-        operator: Operator | None,
-        scope: Scope | None,
+        text: str,
+        records: OperatorRecords | None,
+        purpose: Purpose,
     ) -> None:
-        change = result.change
-        text = says(result) if says is not None else ""
-        take_back = self._way_back(change.undo, text, operator, scope)
-        if kinds <= change.kinds:
-            self.changed.emit(change)
-        else:
-            self.changed.emit(Seen(kinds | change.kinds))
+        take_back = None
+        if change.undo is not None and records is not None:
+            step = Step(text, change.undo, records)
+            self._history.note(step, purpose)
+            if purpose is not Purpose.UNDO:
+                take_back = partial(self._reverse, step, Purpose.UNDO)
+        # What others wrote meanwhile is in ``kinds`` too, and which ids they touched is unknown.
+        self.changed.emit(change if kinds <= change.kinds else Change(kinds | change.kinds))
         self.touch()
         if text:
-            self.toasted.emit(Toast(text, take_back))
+            told = {
+                Purpose.ACT: text,
+                Purpose.UNDO: self.tr("Undone: %1").replace("%1", text),
+                Purpose.REDO: self.tr("Done again: %1").replace("%1", text),
+            }
+            self.toasted.emit(Toast(told[purpose], take_back))
 
-    def _way_back(
-        self, undo: Undo | None, text: str, operator: Operator | None, scope: Scope | None
-    ) -> Callable[[], None] | None:
-        if undo is None or operator is None or scope is None:
-            return None
-        records = operator.records(scope)
-
-        def run() -> None:
-            self._undos[:] = [entry for entry in self._undos if entry[1] is not run]
-            self.act(lambda: records.undo(undo), says=lambda _: self.tr("Undone"))
-
-        self._undos.append((text, run))
-        return run
+    def _reverse(self, step: Step, purpose: Purpose) -> None:
+        self._history.drop(step)
+        self.state_changed.emit()
+        self._carry_out(lambda token: step.records.undo(step.undo), purpose, says=lambda _: step.text)
 
     def _retry(self, error: Exception, again: Callable[[], object]) -> None:
-        told = sentence(error)
-
         def run() -> None:
             self.drop_banner("locked")
             again()
 
-        offer = Offer(self.tr("Retry"), run)
-        self.show_banner(Banner("locked", "warn", f"{told.text} {told.advice}", offer))
+        self.show_banner(file_banners.locked(error, run))
 
     @Slot()
     def _on_tick(self) -> None:
@@ -448,20 +423,16 @@ class Session(QObject):
             return
         self.drop_banner("unwatched")
         if look.replaced and self.path is not None:
-            path, mode = self.path, "read-write" if self.writable else "read-only"
-            told = sentence(MnemoscopeError(ErrorCode.MOVED, path=str(path)))
-            offer = Offer(self.tr("Reopen"), lambda: self.open(path, mode))
-            self.show_banner(Banner("replaced", "danger", f"{told.text} {told.advice}", offer))
+            mode = "read-write" if self.writable else "read-only"
+            self.show_banner(file_banners.replaced(self.path, mode, self.open))
         if look.kinds:
             self.external_change.emit()
-            self.changed.emit(Seen(look.kinds))
+            self.changed.emit(Change(look.kinds))
             self.touch()
 
     def _look_failed(self, error: Exception) -> None:
         if self._watch is not None:
-            told = sentence(error)
-            text = self.tr("Changes by other programs are not seen at the moment.")
-            self.show_banner(Banner("unwatched", "warn", f"{text} {told.text}"))
+            self.show_banner(file_banners.unwatched(error))
 
 
 def _ignore(_: object) -> None:

@@ -51,8 +51,10 @@ _KIND_SLOT = {Kind.SEMANTIC: 0, Kind.EPISODIC: 1, Kind.PROCEDURAL: 2, Kind.PREFE
 
 
 def _tokens(plain: str, kinds: str) -> Tokens:
-    k = [QColor(name) for name in kinds.split()]
-    return Tokens(*(QColor(name) for name in plain.split()), kinds=(k[0], k[1], k[2], k[3], k[4], k[5]))
+    one, two, three, four, five, six = (QColor(name) for name in kinds.split())
+    names = [field.name for field in fields(Tokens) if field.name != "kinds"]
+    colors = {name: QColor(value) for name, value in zip(names, plain.split(), strict=True)}
+    return Tokens(**colors, kinds=(one, two, three, four, five, six))
 
 
 LIGHT = _tokens(
@@ -136,7 +138,7 @@ class Theme(QObject):
         self.tokens = DARK if dark else LIGHT
         app.setFont(self.font())
         app.setPalette(_palette(self.tokens))
-        app.setStyleSheet(_style_sheet(self.tokens))
+        app.setStyleSheet(_style_sheet(self.tokens, self.zoom))
         self.changed.emit()
 
 
@@ -159,8 +161,8 @@ def _palette(t: Tokens) -> QPalette:
     return palette
 
 
-def _style_sheet(t: Tokens) -> str:
-    names = t.named()
+def _style_sheet(t: Tokens, zoom: int) -> str:
+    names = {**t.named(), "icon": f"{round(16 * zoom / 100)}px"}
     source = files("resources").joinpath("style.qss").read_text(encoding="utf-8")
     return re.sub(r"@(\w+)", lambda match: names[match[1]], source)
 

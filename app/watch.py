@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from core import Store
+from core import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,6 @@ class Watch:
         self._seq = seq
         self._version = version
         self._lock = threading.Lock()
-        self._identity = _identity(store)
 
     def look(self) -> Look:
         """What others changed since the last look, and whether the path names another file now."""
@@ -37,7 +34,7 @@ class Watch:
             if version != self._version:
                 kinds = self._news()
                 self._version = version
-        return Look(self, kinds, _identity(self._store) != self._identity)
+        return Look(self, kinds, not self._store.same_file() or self._emptied())
 
     def settle(self) -> frozenset[str]:
         """After a write of ours: the kinds changed since the last look, which count as seen."""
@@ -49,11 +46,8 @@ class Watch:
         self._seq, kinds = self._store.changes_since(self._seq)
         return kinds
 
-
-def _identity(store: Store) -> tuple[int, int] | None:
-    """Device and inode of the path; None when it is gone or was emptied."""
-    try:
-        status = store.path.stat()
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino) if status.st_size else None
+    def _emptied(self) -> bool:
+        try:
+            return self._store.path.stat().st_size == 0
+        except OSError:
+            return True

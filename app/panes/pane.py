@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
@@ -29,7 +30,7 @@ class Pane(QWidget):
         self._made: dict[str, QAction] = {}
         for entry in ACTIONS:
             if entry.scope == self.id:
-                made = make(entry.id, self, lambda id=entry.id: self.run(id))
+                made = make(entry.id, self, partial(self.run, entry.id))
                 self._made[entry.id] = made
                 self.addAction(made)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
@@ -41,13 +41,13 @@ class ChipRow(QWidget):
         self._rest = QLabel(self)
         self._rest.setProperty("role", "muted")
         self._rest.hide()
-        theme().changed.connect(self._arrange)
+        theme().changed.connect(self.arrange)
 
     def add_fixed(self, widget: QWidget) -> None:
         """Adds a chip that is always there."""
         widget.setParent(self)
         self._fixed.append(widget)
-        self._arrange()
+        self.arrange()
 
     def show_terms(self, texts: Sequence[str]) -> None:
         """Shows one chip for each term, in order."""
@@ -55,11 +55,16 @@ class ChipRow(QWidget):
             chip.hide()
             chip.deleteLater()
         self._terms = [self._chip(place, text) for place, text in enumerate(texts)]
-        self._arrange()
+        self.arrange()
 
     def texts(self) -> list[str]:
         """What the term chips say."""
         return [chip.text().removesuffix("  ✕").replace("&&", "&") for chip in self._terms]
+
+    @property
+    def hidden_count(self) -> int:
+        """How many chips have no room."""
+        return sum(chip.isHidden() for chip in (*self._fixed, *self._terms))
 
     def press(self, place: int) -> None:
         """Removes the term at ``place``, as its chip does."""
@@ -73,10 +78,10 @@ class ChipRow(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self.arrange()
 
     def _height(self) -> int:
-        return theme().row_height() - 2
+        return self.fontMetrics().height() + 10
 
     def _chip(self, place: int, text: str) -> Chip:
         short = one_line(text, _LONGEST)
@@ -87,7 +92,9 @@ class ChipRow(QWidget):
         chip.clicked.connect(lambda: self.removed.emit(place))
         return chip
 
-    def _arrange(self) -> None:
+    @Slot()
+    def arrange(self) -> None:
+        """Puts the chips side by side; call when the text of one has changed."""
         chips = [*self._fixed, *self._terms]
         room = self.width()
         widths = [chip.sizeHint().width() for chip in chips]

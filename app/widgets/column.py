@@ -34,7 +34,7 @@ class Column(Generic[Row]):
     Attributes:
         key: its name in settings, exports and sort orders.
         text: the cell as it is shown; ``raw`` the value as it is copied and exported.
-        chars: width in average characters; ``stretch`` takes what is left instead.
+        sample: its widest usual text, which gives the width; ``stretch`` takes what is left.
         sort: what the pane is asked to sort by, None when it cannot be sorted.
         always: it cannot be hidden.
         shown: it is visible until somebody chooses otherwise.
@@ -47,7 +47,7 @@ class Column(Generic[Row]):
     title: str
     text: Callable[[Row], str]
     raw: Callable[[Row], object]
-    chars: int = 12
+    sample: str = ""
     alignment: Alignment = Alignment.LEFT
     sort: str | None = None
     descending_first: bool = False

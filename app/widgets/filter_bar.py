@@ -58,8 +58,8 @@ class FilterBar(QWidget):
         self.field.setPlaceholderText(placeholder)
         self.field.setAccessibleName(self.tr("Filter"))
         self.field.addAction(icon("filter", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.chips = ChipRow()
-        self._error = QLabel()
+        self.chips = ChipRow(self)
+        self._error = QLabel(self)
         self._error.setProperty("role", "danger")
         self._below = QStackedLayout()
         self._below.setContentsMargins(0, 0, 0, 0)
@@ -90,6 +90,11 @@ class FilterBar(QWidget):
     def error(self) -> str:
         """What is wrong with the text now; empty when nothing is."""
         return self._error.text() if self._below.currentWidget() is self._error else ""
+
+    @property
+    def waiting(self) -> bool:
+        """True while a pause in typing is awaited."""
+        return self._pause.isActive()
 
     def add_beside(self, widget: QWidget) -> None:
         """Puts a control to the right of the field."""
@@ -160,11 +165,10 @@ class FilterBar(QWidget):
 
     def _show_error(self, error: Invalid) -> None:
         said = sentence(error)
+        text = said.text or said.title
         position = error.data.get("position")
-        text = " ".join(part for part in (said.text or said.title, said.advice) if part)
-        if isinstance(position, int):
-            text = self.tr("At character {0}: {1}").format(position + 1, text)
-            self._error.setToolTip(text)
+        if isinstance(position, int) and str(position + 1) not in text:
+            text = self.tr("{0} At character {1}.").format(text, position + 1)
         self._error.setText(f"✗ {text}")
         self._below.setCurrentWidget(self._error)
         self._mark_field(valid=False)

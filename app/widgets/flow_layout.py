@@ -49,9 +49,12 @@ class FlowLayout(QLayout):
         for item in self._entries:
             if not item.isEmpty():
                 size = size.expandedTo(item.minimumSize())
-        return size
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
-    def _place(self, rect: QRect, *, move: bool) -> int:
+    def _place(self, around: QRect, *, move: bool) -> int:
+        margins = self.contentsMargins()
+        rect = around.marginsRemoved(margins)
         x, y, row = rect.x(), rect.y(), 0
         for item in self._entries:
             if item.isEmpty():
@@ -63,4 +66,4 @@ class FlowLayout(QLayout):
                 item.setGeometry(QRect(QPoint(x, y), hint))
             x += hint.width() + self._gap
             row = max(row, hint.height())
-        return y + row - rect.y()
+        return y + row + margins.bottom() - around.y()

@@ -27,15 +27,15 @@ class ForeignText(QWidget):
         self._lines = lines
         self._all = False
         self.view = TextView(fixed=True)
-        self._more = QPushButton()
-        self._more.setProperty("role", "link")
-        self._more.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._more.clicked.connect(self._on_more)
+        self.more = QPushButton()
+        self.more.setProperty("role", "link")
+        self.more.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.more.clicked.connect(self._on_more)
         box = QVBoxLayout(self)
         box.setContentsMargins(BAR + 10, 8, 10, 8)
         box.setSpacing(4)
         box.addWidget(self.view)
-        box.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        box.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         theme().changed.connect(self.update)
 
     @property
@@ -67,18 +67,15 @@ class ForeignText(QWidget):
     def _draw(self) -> None:
         head = self._head()
         self.view.show_spans(_spans(head, self._flagged))
-        hidden = len(self._text) - len(head)
-        self._more.setVisible(hidden > 0 or self._all)
-        if not self._all:
-            self._more.setText(self.tr("Show all ({0} more characters)").format(number(hidden)))
-        elif hidden:
-            self._more.setText(
-                self.tr("Show less ({0} more characters can be copied)").format(number(hidden))
-            )
+        hidden = number(len(self._text) - len(head))
+        if self._all:
+            self.more.setText(self.tr("Show less"))
+            tip = self.tr("{0} more characters can be copied or exported").format(hidden)
+            self.more.setToolTip(tip if self.cut else "")
         else:
-            self._more.setText(self.tr("Show less"))
-            long = len(self._text) > CHARACTERS or self._text.count("\n") >= self._lines
-            self._more.setVisible(long)
+            self.more.setText(self.tr("Show all, {0} more").format(hidden))
+            self.more.setToolTip(self.tr("{0} more characters").format(hidden))
+        self.more.setVisible(self._all or self.cut)
 
     @Slot()
     def _on_more(self) -> None:

@@ -42,6 +42,7 @@ def prepare(
     ``place`` becomes current, so that after a decision the next item is shown.
     """
     anchor = _position(ids, current)
+    positions: tuple[int, ...] = ()
     if anchor is None:
         anchor = min(place, len(ids) - 1) if ids else None
         positions = () if anchor is None else (anchor,)

@@ -150,7 +150,7 @@ class PagedTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.header.fit()
+        self.header.set_room(self.viewport().width())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.theme import theme
-from app.widgets.column import Alignment, Mark
+from app.widgets.column import Alignment
+from app.widgets.marks import MARK_GAP, draw_mark, mark_slot
 from app.widgets.paged_model import PagedModel
 from app.widgets.table_header import PAD
 
-DOT = "dot"
+# AlignAbsolute: a right-to-left text must not move to the other edge of its cell. Combined once,
+# because the flags of Qt are Python enums and slow.
+_MIDDLE = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+_ALIGNED = {
+    Alignment.LEFT: _MIDDLE | Qt.AlignmentFlag.AlignLeft,
+    Alignment.RIGHT: _MIDDLE | Qt.AlignmentFlag.AlignRight,
+}
+_SELECTED = QStyle.StateFlag.State_Selected
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -38,11 +46,13 @@ class RowDelegate(QStyledItemDelegate):
         cell = model.cell(index.row(), index.column())
         tokens = theme().tokens
         rect = option.rect
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = bool(option.state & _SELECTED)
         if selected:
             painter.fillRect(rect, tokens.selection)
         elif index.row() == self.hovered:
             painter.fillRect(rect, tokens.alternate)
+        if not cell.text and cell.mark is None:
+            return
         font = theme().fixed_font() if column.fixed_font else option.font
         painter.setFont(font)
         metrics = QFontMetrics(font)
@@ -51,37 +61,10 @@ class RowDelegate(QStyledItemDelegate):
             slot = mark_slot(metrics)
             if cell.mark is not None:
                 draw_mark(painter, QRect(inner.left(), inner.top(), slot, inner.height()), cell.mark)
-            inner.setLeft(inner.left() + slot + 4)
-        right = column.alignment is Alignment.RIGHT
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+            inner.setLeft(inner.left() + slot + MARK_GAP)
         painter.setPen(tokens.muted if cell.muted and not selected else tokens.text)
         text = metrics.elidedText(cell.text, Qt.TextElideMode.ElideRight, inner.width())
-        # AlignAbsolute: a right-to-left text must not move to the other edge of its cell.
-        painter.drawText(
-            inner,
-            side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter,
-            text,
-        )
+        painter.drawText(inner, _ALIGNED[column.alignment], text)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, theme().row_height())
-
-
-def mark_slot(metrics: QFontMetrics) -> int:
-    """Width of the slot that holds a glyph, so that the words beside it line up."""
-    return round(metrics.height() * 0.8)
-
-
-def draw_mark(painter: QPainter, slot: QRect, mark: Mark) -> None:
-    """Draws a glyph, or the round dot of a kind, in the middle of ``slot``."""
-    if mark.glyph != DOT:
-        painter.setPen(mark.color)
-        painter.drawText(slot, Qt.AlignmentFlag.AlignCenter, mark.glyph)
-        return
-    radius = slot.width() * 0.32
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(mark.color)
-    painter.drawEllipse(QPointF(slot.center()) + QPointF(0.5, 0.5), radius, radius)
-    painter.restore()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QLabel, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
-from app.theme import theme
+from app.widgets.section_label import SectionLabel
 from app.wording import Sentence
 
 _LOADING_AFTER = 300
@@ -19,7 +19,7 @@ class StatePage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._run: Callable[[], object] | None = None
-        self._title = QLabel()
+        self._title = SectionLabel()
         self._text = QLabel()
         self._text.setProperty("role", "muted")
         for label in (self._title, self._text):
@@ -37,8 +37,6 @@ class StatePage(QWidget):
         box.addSpacing(4)
         box.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
         box.addStretch(3)
-        theme().changed.connect(self._on_theme)
-        self._on_theme()
 
     @property
     def title(self) -> str:
@@ -73,10 +71,6 @@ class StatePage(QWidget):
     @Slot()
     def _on_clicked(self) -> None:
         self.press()
-
-    @Slot()
-    def _on_theme(self) -> None:
-        self._title.setFont(theme().font(bold=True))
 
 
 class StateStack(QWidget):

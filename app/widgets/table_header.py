@@ -12,10 +12,15 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 from app.settings import Settings
 from app.theme import theme
 from app.widgets.column import Alignment, Column
+from app.widgets.marks import MARK_GAP, mark_slot
 from app.widgets.table_layout import TableLayout
 
 PAD = 8
-_LEAST_TEXT = 18  # characters the stretching column keeps before others hide
+# Characters the stretching column keeps: few before an important column hides, more before
+# one that is merely useful does.
+_LEAST = 15
+_COMFORT = 26
+_USEFUL = 4
 
 
 class TableHeader(QHeaderView):
@@ -42,6 +47,7 @@ class TableHeader(QHeaderView):
         self._sort: tuple[str, bool] | None = None
         self._required: frozenset[str] = frozenset()
         self._fitting = False
+        self._room = 0
         self.setSectionsClickable(True)
         self.setSectionsMovable(True)
         self.setHighlightSections(False)
@@ -72,6 +78,11 @@ class TableHeader(QHeaderView):
                 self.moveSection(self.visualIndex(logical), visual)
         self._fitting = False
 
+    def set_room(self, width: int) -> None:
+        """Fits the columns into ``width`` pixels."""
+        self._room = width
+        self.fit()
+
     def fit(self) -> None:
         """Gives every column its width, hides by rank what has no room, stretches one."""
         if self.count() != len(self._columns):
@@ -79,19 +90,23 @@ class TableHeader(QHeaderView):
         self._fitting = True
         char = self.fontMetrics().averageCharWidth()
         wanted = [c for c in self._columns if self._layout.is_shown(c) or c.key in self._required]
-        widths = {c.key: round(self._layout.chars(c) * char) + 2 * PAD for c in wanted}
-        room = self.width()
-        least = _LEAST_TEXT * char + 2 * PAD
-        by_rank = sorted((c for c in wanted if not (c.always or c.stretch)), key=lambda c: c.rank)
-        while by_rank and sum(widths[c.key] for c in by_rank) + least > room:
-            dropped = by_rank.pop()
-            wanted.remove(dropped)
+        widths = {c.key: self._width(c) for c in wanted}
+        least = _LEAST * char + 2 * PAD
+        room = self._room - sum(widths[c.key] for c in wanted if c.always and not c.stretch)
+        by_rank = sorted((c for c in wanted if not (c.always or c.stretch)), key=self._rank)
+        while by_rank:
+            text = (_COMFORT if self._rank(by_rank[-1]) >= _USEFUL else _LEAST) * char + 2 * PAD
+            if sum(widths[c.key] for c in by_rank) + text <= room:
+                break
+            wanted.remove(by_rank.pop())
         used = sum(widths[c.key] for c in wanted if not c.stretch)
         visible = {c.key for c in wanted}
         for logical, column in enumerate(self._columns):
             self.setSectionHidden(logical, column.key not in visible)
             if column.key in visible:
-                self.resizeSection(logical, max(least, room - used) if column.stretch else widths[column.key])
+                self.resizeSection(
+                    logical, max(least, self._room - used) if column.stretch else widths[column.key]
+                )
         self._fitting = False
 
     def visible_columns(self) -> list[Column[Any]]:
@@ -167,6 +182,21 @@ class TableHeader(QHeaderView):
         painter.drawPolygon(
             QPolygonF([QPointF(left, flat), QPointF(left + 2 * size, flat), QPointF(left + size, tip)])
         )
+
+    def _rank(self, column: Column[Any]) -> int:
+        return 0 if column.key in self._required else column.rank
+
+    def _width(self, column: Column[Any]) -> int:
+        """What the person chose, else room for the usual text and for the title with its arrow."""
+        chosen = self._layout.chars(column)
+        metrics = self.fontMetrics()
+        if chosen is not None:
+            return round(chosen * metrics.averageCharWidth()) + 2 * PAD
+        text = metrics.horizontalAdvance(column.sample)
+        if column.mark is not None:
+            text += mark_slot(metrics) + MARK_GAP
+        title = metrics.horizontalAdvance(column.title) + metrics.ascent()
+        return max(text, title) + 2 * PAD + 2
 
     def _index(self, key: str) -> int | None:
         return next((i for i, column in enumerate(self._columns) if column.key == key), None)

@@ -26,9 +26,9 @@ class TableLayout:
         """Whether the person wants to see ``column``."""
         return column.always or self.shown.get(column.key, column.shown)
 
-    def chars(self, column: Column[Any]) -> float:
-        """The width of ``column`` in average characters."""
-        return self.widths.get(column.key, float(column.chars))
+    def chars(self, column: Column[Any]) -> float | None:
+        """The width chosen for ``column`` in average characters."""
+        return self.widths.get(column.key)
 
     def save(self, settings: Settings, name: str, columns: Sequence[Column[Any]]) -> None:
         """Keeps the choices under ``table/NAME/columns``."""

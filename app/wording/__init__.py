@@ -7,8 +7,9 @@ line speak the same language; the window installs a translator with ``use_langua
 """
 
 from app.wording.errors import Sentence, sentence
-from app.wording.findings import finding, reason
-from app.wording.language import use_language
+from app.wording.findings import finding
+from app.wording.imports import format_name, skip
+from app.wording.language import plain, use_language
 from app.wording.times import ago, day, duration, moment
 from app.wording.words import (
     glyph,
@@ -27,15 +28,17 @@ __all__ = [
     "day",
     "duration",
     "finding",
+    "format_name",
     "glyph",
     "kind_word",
     "moment",
     "number",
     "outcome_word",
-    "reason",
+    "plain",
     "sentence",
     "severity_word",
     "short_number",
+    "skip",
     "state_word",
     "trust_word",
     "use_language",

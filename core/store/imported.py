@@ -49,4 +49,7 @@ def note(tx: apsw.Connection, scope: int, items: Iterable[ImportedItem], now: in
 def forget_records(tx: apsw.Connection, scope: int, records: Sequence[int]) -> None:
     """Drop the links of records whose import was undone, so that they can be imported again."""
     marks = ", ".join("?" * len(records))
-    tx.execute(f"DELETE FROM imports WHERE scope = ? AND record IN ({marks})", (scope, *records))
+    tx.execute(
+        f"DELETE FROM imports INDEXED BY imports_by_record WHERE scope = ? AND record IN ({marks})",
+        (scope, *records),
+    )

@@ -42,12 +42,27 @@ class Sort:
     descending: bool = True
 
 
+class Index(StrEnum):
+    """The index a condition is best met by; without statistics SQLite picks by rule of thumb."""
+
+    BY_ID = "records_by_id"
+    BY_KEY = "records_by_key"
+    LIVE = "records_live"
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One test on a row of records."""
+    """One test on a row of records.
+
+    Attributes:
+        few: the index that finds the few rows meeting it without a walk through all.
+        covered: the index `records_live` alone can answer it.
+    """
 
     sql: str
     arguments: tuple[str | int, ...] = ()
+    few: Index | None = None
+    covered: bool = False
 
     def negated(self) -> Condition:
         """True where this is false or unknown."""
@@ -56,12 +71,22 @@ class Condition:
 
 def equals(column: str, value: str | int) -> Condition:
     """The column is exactly the value."""
-    return Condition(f"{column} = ?", (value,))
+    return Condition(f"{column} = ?", (value,), _FEW.get(column))
+
+
+def has_key() -> Condition:
+    """The record can be looked up by a key."""
+    return Condition("key IS NOT NULL")
 
 
 def starts_with(column: str, prefix: str) -> Condition:
     """Literal prefix: ``%`` and ``_`` are not wildcards."""
-    return Condition(f"substr({column}, 1, ?) = ?", (len(prefix), prefix))
+    end = _after(prefix)
+    if end is None:
+        return Condition(f"{column} >= ?", (prefix,))
+    return Condition(
+        f"{column} >= ? AND {column} < ?", (prefix, end), Index.BY_KEY if column == "key" else None
+    )
 
 
 def compares(column: str, operator: str, value: int) -> Condition:
@@ -91,12 +116,12 @@ def tagged(tag: str) -> Condition:
 
 def current(now: int) -> Condition:
     """Believed now: nothing ended it and it has not expired."""
-    return Condition("ended_at IS NULL AND (expires_at IS NULL OR expires_at > ?)", (now,))
+    return Condition("ended_at IS NULL AND (expires_at IS NULL OR expires_at > ?)", (now,), covered=True)
 
 
 def expired(now: int) -> Condition:
     """Nothing replaced it, but its time is over."""
-    return Condition("ended_at IS NULL AND expires_at <= ?", (now,))
+    return Condition("ended_at IS NULL AND expires_at <= ?", (now,), Index.LIVE, covered=True)
 
 
 def superseded() -> Condition:
@@ -111,16 +136,27 @@ def withdrawn() -> Condition:
 
 def due(now: int) -> Condition:
     """Facts and preferences past their time wait for a person instead of going away."""
-    return Condition("ended_at IS NULL AND expires_at <= ? AND kind IN ('semantic', 'preference')", (now,))
+    return Condition(
+        "ended_at IS NULL AND expires_at <= ? AND kind IN ('semantic', 'preference')",
+        (now,),
+        Index.LIVE,
+        covered=True,
+    )
 
 
 def in_conflict(scope: int) -> Condition:
     """Another live record has the same key in another kind and says something else."""
+    live = "scope = ? AND ended_at IS NULL AND key IS NOT NULL AND kind <> 'episodic'"
+    shared = (
+        f"SELECT key FROM records INDEXED BY records_one_current_per_key WHERE {live}"
+        " GROUP BY key HAVING count(*) > 1"
+    )
     return Condition(
-        "ended_at IS NULL AND key IS NOT NULL AND kind <> 'episodic' AND EXISTS (SELECT 1 FROM records other"
+        f"ended_at IS NULL AND kind <> 'episodic' AND key IN ({shared}) AND EXISTS (SELECT 1 FROM records other"
         " WHERE other.scope = ? AND other.key = records.key AND other.kind <> records.kind"
         " AND other.kind <> 'episodic' AND other.ended_at IS NULL AND other.content <> records.content)",
-        (scope,),
+        (scope, scope),
+        Index.BY_KEY,
     )
 
 
@@ -144,21 +180,36 @@ def ids(
 ) -> array[int]:
     """Ids of the records that meet every condition, in order (8 bytes each)."""
     where, arguments = _where(scope, conditions)
-    cursor = connection.execute(f"SELECT id FROM records WHERE {where}{_order(order or Sort())}", arguments)
-    return array("q", (row[0] for row in cursor))
+    index = _few(conditions) or Index.BY_ID
+    sql = f"SELECT id FROM records INDEXED BY {index} WHERE {where}{_order(order or Sort())}"
+    return array("q", (row[0] for row in connection.execute(sql, arguments)))
 
 
 def count(connection: apsw.Connection, scope: int, conditions: Sequence[Condition]) -> int:
     """How many records meet every condition."""
     where, arguments = _where(scope, conditions)
-    return statement.number(connection, f"SELECT count(*) FROM records WHERE {where}", arguments)
+    index = _counting(conditions)
+    return statement.number(
+        connection, f"SELECT count(*) FROM records INDEXED BY {index} WHERE {where}", arguments
+    )
 
 
 def count_by_kind(connection: apsw.Connection, scope: int, conditions: Sequence[Condition]) -> dict[str, int]:
     """The same count, per kind."""
     where, arguments = _where(scope, conditions)
-    sql = f"SELECT kind, count(*) FROM records WHERE {where} GROUP BY kind"
+    index = _counting(conditions)
+    sql = f"SELECT kind, count(*) FROM records INDEXED BY {index} WHERE {where} GROUP BY kind"
     return dict(statement.rows(connection, sql, arguments))
+
+
+def _few(conditions: Sequence[Condition]) -> Index | None:
+    return next((condition.few for condition in conditions if condition.few is not None), None)
+
+
+def _counting(conditions: Sequence[Condition]) -> Index:
+    if conditions and all(condition.covered for condition in conditions):
+        return Index.LIVE
+    return _few(conditions) or Index.BY_ID
 
 
 def _where(scope: int, conditions: Sequence[Condition]) -> tuple[str, tuple[str | int, ...]]:
@@ -183,8 +234,24 @@ _SORT_EXPRESSIONS = {
     SortColumn.STATE: "coalesce(end_reason, '')",
 }
 
+_FEW = {"key": Index.BY_KEY, "id": Index.BY_ID}
+
 _OPERATORS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "=": "="}
 
 
 def _escaped(text: str) -> str:
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+
+
+def _after(prefix: str) -> str | None:
+    """The smallest text that sorts after every text starting with the prefix; None if there is none."""
+    for position in range(len(prefix) - 1, -1, -1):
+        code = ord(prefix[position])
+        if code < _LAST_CODE_POINT:
+            # The code points from D800 to DFFF are surrogates, which no stored text can hold.
+            following = 0xE000 if 0xD7FF <= code < 0xE000 else code + 1
+            return prefix[:position] + chr(following)
+    return None
+
+
+_LAST_CODE_POINT = 0x10FFFF

@@ -109,7 +109,8 @@ def current_by_digest(connection: apsw.Connection, scope: int, digest: int) -> l
     """Rows in force whose folded text has that digest; compare the texts, digests may collide."""
     return _fetch(
         connection,
-        f"SELECT {_READ} FROM records WHERE scope = ? AND digest = ? AND ended_at IS NULL ORDER BY id",
+        f"SELECT {_READ} FROM records INDEXED BY records_by_digest"
+        " WHERE scope = ? AND digest = ? AND ended_at IS NULL ORDER BY id",
         (scope, digest),
     )
 
@@ -118,7 +119,8 @@ def keyed(connection: apsw.Connection, scope: int, key: str, kind: str | None) -
     """Every version of a key, oldest first."""
     return _fetch(
         connection,
-        f"SELECT {_READ} FROM records WHERE scope = ?1 AND key = ?2 AND (?3 IS NULL OR kind = ?3) ORDER BY id",
+        f"SELECT {_READ} FROM records INDEXED BY records_by_key"
+        " WHERE scope = ?1 AND key = ?2 AND (?3 IS NULL OR kind = ?3) ORDER BY id",
         (scope, key, kind),
     )
 
@@ -182,7 +184,8 @@ def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
             both,
         )
         tx.execute(
-            f"UPDATE imports SET record = NULL WHERE scope = ? AND record IN ({marks})", (scope, *chunk)
+            f"UPDATE imports INDEXED BY imports_by_record SET record = NULL WHERE scope = ? AND record IN ({marks})",
+            (scope, *chunk),
         )
         tx.execute(f"DELETE FROM record_events WHERE scope = ? AND record IN ({marks})", (scope, *chunk))
         tx.execute(f"DELETE FROM records WHERE scope = ? AND id IN ({marks})", (scope, *chunk))

@@ -72,11 +72,12 @@ CREATE TABLE records(
   ended_at INTEGER,
   end_reason TEXT,
   outcome TEXT,
-  details TEXT,
-  UNIQUE(scope, id)
+  details TEXT
 ) STRICT;
 
-CREATE UNIQUE INDEX records_one_current_per_key ON records(scope, kind, key)
+CREATE UNIQUE INDEX records_by_id ON records(scope, id);
+
+CREATE UNIQUE INDEX records_one_current_per_key ON records(scope, key, kind)
   WHERE ended_at IS NULL AND key IS NOT NULL AND kind <> 'episodic';
 
 CREATE INDEX records_by_key ON records(scope, key, kind, id) WHERE key IS NOT NULL;

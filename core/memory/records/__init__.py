@@ -13,6 +13,7 @@ from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.desk import OperatorRecords
 from core.memory.records.record import Details, Outcome, Record, State
 from core.memory.records.records import Records
+from core.store.record_query import Sort, SortColumn
 
 __all__ = [
     "Change",
@@ -24,6 +25,8 @@ __all__ = [
     "Outcome",
     "Record",
     "Records",
+    "Sort",
+    "SortColumn",
     "State",
     "Trust",
     "Undo",

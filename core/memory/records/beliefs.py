@@ -32,7 +32,7 @@ class Beliefs:
 
     def facts(self) -> list[Record]:
         """The keyed facts of then, in key order."""
-        wanted = [record_query.equals("kind", Kind.SEMANTIC), Condition("key IS NOT NULL")]
+        wanted = [record_query.equals("kind", Kind.SEMANTIC), record_query.has_key()]
         return self._matching(wanted, Sort(SortColumn.KEY, descending=False))
 
     def all(self) -> list[Record]:

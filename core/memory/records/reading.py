@@ -41,13 +41,13 @@ def current(ground: Ground, kind: Kind, key: str) -> Record | None:
 
 def keyed_facts(ground: Ground) -> list[Record]:
     """Current facts that have a key, in key order."""
-    conditions = [record_query.equals("kind", Kind.SEMANTIC), Condition("key IS NOT NULL")]
+    conditions = [record_query.equals("kind", Kind.SEMANTIC), record_query.has_key()]
     return matching(ground, conditions, Sort(SortColumn.KEY, descending=False))
 
 
 def keyed_with_prefix(ground: Ground, prefix: str) -> list[Record]:
     """Current keyed records of any kind whose key starts literally with the prefix."""
-    conditions = [record_query.starts_with("key", prefix), Condition("key IS NOT NULL")]
+    conditions = [record_query.starts_with("key", prefix), record_query.has_key()]
     return matching(ground, conditions, Sort(SortColumn.KEY, descending=False))
 
 

@@ -38,10 +38,13 @@ def undo(ground: Ground, what: Undo, note: str = "") -> WriteResult:
         return _undo_import(ground, what, note)
     with ground.write() as writing:
         row = _row(writing, what.record)
+        if row.ended_at is not None:
+            raise Conflict(id=row.id)
         if what.reversal is Reversal.EVENT:
             result = _revert_event(writing, row, what.event)
+        elif _changed(writing, row):
+            raise Conflict(id=row.id)
         else:
-            _require_in_force(row)
             result = _take_back(writing, row)
         writing.journal(Entry(Action.UNDO, "record", what.record, code=what.reversal), note)
         return result
@@ -77,13 +80,23 @@ def _undo_import(ground: Ground, what: Undo, note: str) -> WriteResult:
             done = []
             for stored in record_rows.by_ids(writing.tx, writing.scope, batch).values():
                 # What somebody changed or replaced since stays: undoing must not destroy their work.
-                if stored.row.ended_at is None and not stored.row.approved:
+                # Seeing a text again is no such work; the file itself may hold it twice.
+                if stored.row.ended_at is None and not _changed(writing, stored.row, but=Act.SEEN):
                     _take_back(writing, stored.row)
                     done.append(stored.row.id)
             imported.forget_records(writing.tx, writing.scope, done)
             writing.journal(Entry(Action.UNDO, "record", None, len(done), what.reversal), note)
             taken += done
     return WriteResult(WriteOutcome.STORED, (), change=Change(CHANGED, tuple(taken)))
+
+
+def _changed(writing: Writing, row: RecordRow, but: Act | None = None) -> bool:
+    """Whether a row differs from how it was written; what was changed and changed back does not."""
+    written: dict[str, object] = {}
+    for event in reversed(record_events.of(writing.tx, writing.scope, row.id)):
+        if event.act != but:
+            written.update(json.loads(event.before or "{}"))
+    return any(getattr(row, column) != value for column, value in written.items())
 
 
 def _batches(spans: tuple[tuple[int, int], ...]) -> Iterator[range]:
@@ -97,8 +110,3 @@ def _row(writing: Writing, id_: int) -> RecordRow:
     if id_ not in found:
         raise NotFound(ErrorCode.NO_RECORD, id=id_)
     return found[id_].row
-
-
-def _require_in_force(row: RecordRow) -> None:
-    if row.ended_at is not None:
-        raise Conflict(id=row.id)

@@ -49,7 +49,7 @@ def settle(
     if today != standing:
         verdict = judge(draft.proposal, today)
     result = apply(writing, draft, verdict)
-    writing.journal(_entry(result), note)
+    writing.journal(entry_of(result), note)
     return result
 
 
@@ -69,6 +69,7 @@ def look_up(connection: apsw.Connection, scope: int | None, draft: Draft, now: i
             stored
             for stored in record_rows.current_by_digest(connection, scope, digest(proposal.kind, text))
             if stored.row.key == proposal.key
+            and _adds_nothing(draft, stored.row)
             and folded(stored.row.content) == wanted
             and state_at(stored.row, now) is State.CURRENT
         ),
@@ -157,13 +158,20 @@ def _refresh(writing: Writing, draft: Draft, verdict: Verdict, id_: int) -> Writ
     )
 
 
-def _entry(result: WriteResult) -> Entry:
+def entry_of(result: WriteResult) -> Entry:
+    """The journal entry that tells of a write."""
     if result.record is None:
         return Entry(Action.REFUSE, "record", code=result.reasons[0].code)
     if result.outcome is WriteOutcome.REFRESHED:
         return Entry(Action.REFRESH, "record", result.record.id)
     action = Action.STORE if result.superseded is None else Action.SUPERSEDE
     return Entry(action, "record", result.record.id)
+
+
+def _adds_nothing(draft: Draft, row: RecordRow) -> bool:
+    """Whether a draft with the row's words has no steps, outcome or the like that the row lacks."""
+    details = draft.details
+    return details.empty or (details.outcome, details_text(details)) == (row.outcome, row.details)
 
 
 def _current(stored: StoredRow | None, now: int) -> Current | None:

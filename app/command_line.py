@@ -1,0 +1,52 @@
+"""What may be said on the command line."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.exits import EXIT_HELP
+from app.verbs import import_verb
+from app.version import version
+
+PANES = (
+    "overview",
+    "conversation",
+    "memory",
+    "review",
+    "recall",
+    "tasks",
+    "privacy",
+    "audit",
+)
+VERBS = ("import",)
+
+
+def window_parser() -> argparse.ArgumentParser:
+    """The command without a verb: the window."""
+    parser = argparse.ArgumentParser(
+        prog="mnemoscope",
+        description="See, correct and forget what AI agents remember. Without a verb the window "
+        "opens on FILE. Verbs, which need no display: import (mnemoscope import --help).",
+        epilog=EXIT_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE",
+                        help="a memory file, or a file or folder of another program to import")  # fmt: skip
+    parser.add_argument("--read-only", action="store_true", help="open FILE without writing")
+    parser.add_argument("--demo", action="store_true", help="open the demo file")
+    parser.add_argument("--user", metavar="T/U", help="whose memory to show: tenant/user")
+    parser.add_argument("--pane", metavar="NAME", help="which pane: " + ", ".join(PANES))
+    parser.add_argument("--screenshots", type=Path, metavar="DIR",
+                        help="write a picture of every pane to DIR and leave; needs no display")  # fmt: skip
+    parser.add_argument("--no-recent", action="store_true", help="leave no trace in recent files")
+    parser.add_argument("--verbose", action="store_true", help="log to stderr too")
+    parser.add_argument("--version", action="version", version=f"mnemoscope {version()}")
+    return parser
+
+
+def verb_parser() -> argparse.ArgumentParser:
+    """The command with a verb."""
+    parser = argparse.ArgumentParser(prog="mnemoscope")
+    import_verb.add_to(parser.add_subparsers(required=True, metavar="VERB"))
+    return parser

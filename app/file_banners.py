@@ -1,0 +1,73 @@
+"""What is said about the state of a file, and the one thing that helps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.notices import Banner, Offer
+from app.opening import Opened
+from app.wording import sentence
+from core import ErrorCode, MnemoscopeError
+
+Open = Callable[[Path, str], object]
+Import = Callable[[Path], object]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FileBanners", text)
+
+
+def refused(path: Path, mode: str, error: Exception, open_: Open, import_: Import) -> Banner:
+    """A file that could not be opened."""
+    code = error.code if isinstance(error, MnemoscopeError) else None
+    offer = None
+    if code is ErrorCode.LOCKED:
+        offer = Offer(_tr("Retry"), lambda: open_(path, mode))
+    elif code is ErrorCode.READ_ONLY_FOLDER:
+        offer = Offer(_tr("Open a copy"), lambda: open_(path, "copy"))
+    elif code is ErrorCode.SCHEMA_TOO_OLD:
+        offer = Offer(_tr("Bring up to date"), lambda: open_(path, "write"))
+    elif code in (ErrorCode.FOREIGN, ErrorCode.NOT_A_DATABASE, ErrorCode.IS_FOLDER):
+        offer = Offer(_tr("Import…"), lambda: import_(path))
+    return Banner("open", "danger", str(sentence(error)), offer)
+
+
+def mode(opened: Opened) -> Banner | None:
+    """How the file is open, where that is not what was asked for."""
+    if opened.refused is not None:
+        told = sentence(opened.refused)
+        text = _tr("Opened read-only. %1 %2").replace("%1", told.text)
+        return Banner("mode", "warn", text.replace("%2", told.advice))
+    if opened.store.mode == "copy":
+        text = _tr("This is a private copy: later changes of the original are not shown.")
+        return Banner("mode", "info", text)
+    return None
+
+
+def damaged(path: Path, open_: Open) -> Banner:
+    """A file in which SQLite found damage."""
+    told = sentence(MnemoscopeError(ErrorCode.CORRUPT, path=str(path)))
+    offer = Offer(_tr("Open read-only"), lambda: open_(path, "read-only"))
+    return Banner("damage", "danger", f"{told.text} {told.advice}", offer)
+
+
+def replaced(path: Path, mode_: str, open_: Open) -> Banner:
+    """A file that is no longer the one that was opened."""
+    told = sentence(MnemoscopeError(ErrorCode.MOVED, path=str(path)))
+    offer = Offer(_tr("Reopen"), lambda: open_(path, mode_))
+    return Banner("replaced", "danger", f"{told.text} {told.advice}", offer)
+
+
+def locked(error: Exception, again: Callable[[], object]) -> Banner:
+    """An act that waits because another process is writing."""
+    told = sentence(error)
+    return Banner("locked", "warn", f"{told.text} {told.advice}", Offer(_tr("Retry"), again))
+
+
+def unwatched(error: Exception) -> Banner:
+    """Changes of others that are not seen for now."""
+    text = _tr("Changes by other programs are not seen at the moment.")
+    return Banner("unwatched", "warn", f"{text} {sentence(error).text}")

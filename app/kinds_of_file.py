@@ -1,0 +1,21 @@
+"""Whether a path is a memory file or something to import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.errors import UnknownFormat
+
+
+def is_store(path: Path) -> bool:
+    """True when ``path`` should be opened, False when a reader knows it as foreign.
+
+    What no reader knows is left to the opening, whose refusal says what the file is.
+    """
+    from core.interop import detect
+
+    try:
+        detect(path)
+    except UnknownFormat as error:
+        return error.data.get("kind") != "folder"
+    return False

@@ -1,0 +1,242 @@
+"""One record, always in the same order: text, kind and key, source, times, history, use, numbers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.panes.memory.corrector import Corrector, pretty
+from app.panes.memory.detail_buttons import DetailButtons
+from app.panes.memory.dossier import Dossier
+from app.panes.memory.history import History
+from app.panes.memory.record_facts import identity_facts, origin_facts, technical_facts, time_facts
+from app.theme import theme
+from app.widgets.card import Card
+from app.widgets.facts import Facts
+from app.widgets.flow_layout import FlowLayout
+from app.widgets.foreign_text import ForeignText
+from app.widgets.section_label import SectionLabel
+from app.widgets.state_page import StateStack
+from app.widgets.strip import Strip
+from app.wording import Sentence, glyph, number, state_word, trust_word
+from core.memory.records import Record, State
+
+
+class RecordDetail(Card):
+    """Shows a dossier, or says why there is none.
+
+    Signals:
+        asked: the id of another record to show.
+        roll_back_asked: a version that shall be current again.
+        correction_saved: new text and reason.
+    """
+
+    asked = Signal(object)
+    roll_back_asked = Signal(object)
+    correction_saved = Signal(str, str)
+
+    def __init__(self, buttons: DetailButtons | None = None, parent: QWidget | None = None) -> None:
+        self._page = QWidget()
+        self.states = StateStack(self._page)
+        super().__init__(self.states, parent)
+        self.dossier: Dossier | None = None
+        self._selected = 0
+        self._buttons = buttons or DetailButtons()
+        self._title = SectionLabel()
+        self._chips = QWidget()
+        self._chip_box = FlowLayout(self._chips, gap=8)
+        self.strip = Strip()
+        self.text = ForeignText()
+        self.text.setAccessibleName(self.tr("Text of the record"))
+        self.corrector = Corrector()
+        self.corrector.hide()
+        self.identity, self.origin, self.times, self.technical = Facts(), Facts(), Facts(), Facts()
+        self.history = History()
+        self.usage = QLabel()
+        self._title.setContentsMargins(0, 2, 0, 2)
+        self._build()
+        self.history.asked.connect(self.asked)
+        self.history.roll_back_asked.connect(self.roll_back_asked)
+        self.technical.linked.connect(self.asked)
+        self.corrector.saved.connect(self.correction_saved)
+        self.corrector.cancelled.connect(self.stop_correcting)
+        theme().changed.connect(self._on_theme)
+        self.show_nothing()
+
+    @property
+    def record(self) -> Record | None:
+        """The record on screen."""
+        return self.dossier.record if self.dossier is not None and self.states.shows_content else None
+
+    @property
+    def correcting(self) -> bool:
+        """True while a correction is being written."""
+        return not self.corrector.isHidden()
+
+    def show_dossier(self, dossier: Dossier, now: datetime, *, may_write: bool) -> None:
+        """Shows ``dossier``; a correction of the same record goes on."""
+        same = self.dossier is not None and self.dossier.record.id == dossier.record.id
+        if not same:
+            self.stop_correcting()
+            self._scroll.verticalScrollBar().setValue(0)
+        self.dossier = dossier
+        record = dossier.record
+        self._title.setText(self.tr("Record #{0}").format(record.id))
+        self._show_chips(dossier)
+        self._show_strip(dossier)
+        self._buttons.suit(record)
+        self.text.show_text(pretty(record))
+        self.identity.show_facts(identity_facts(record))
+        self.origin.show_facts(origin_facts(record))
+        self.times.show_facts(time_facts(dossier, now))
+        self.technical.show_facts(technical_facts(record))
+        self.history.show_dossier(dossier, may_write=may_write)
+        self.usage.setText(
+            self.tr("Not recorded yet: recalls are recorded once Recall is part of this file.")
+        )
+        self.states.show_content()
+
+    def show_nothing(self) -> None:
+        """Nothing is selected."""
+        self.dossier = None
+        self.stop_correcting()
+        self.states.show_empty(
+            self.tr("No record selected"), self.tr("Its text, source and history appear here.")
+        )
+
+    def show_gone(self, number_: int) -> None:
+        """The record was deleted meanwhile."""
+        self.dossier = None
+        self.stop_correcting()
+        self.states.show_empty(
+            self.tr("Record #{0} is gone").format(number_),
+            self.tr("It was deleted, here or by another program."),
+        )
+
+    def show_error(self, said: Sentence) -> None:
+        """The record could not be read."""
+        self.dossier = None
+        self.states.show_error(said)
+
+    def say_selected(self, count: int) -> None:
+        """With several rows selected, says what acts on all of them."""
+        self._selected = count
+        if self.dossier is not None:
+            self._show_strip(self.dossier)
+
+    def correct(self) -> None:
+        """Opens the editor on the text."""
+        if self.record is not None:
+            self.text.hide()
+            self.corrector.show()
+            self.corrector.start(self.record)
+            self._scroll.ensureWidgetVisible(self.corrector)
+
+    @Slot()
+    def stop_correcting(self) -> None:
+        """Closes the editor without saving."""
+        self.corrector.hide()
+        self.text.show()
+
+    def _build(self) -> None:
+        body = _Body()
+        box = QVBoxLayout(body)
+        box.setContentsMargins(16, 4, 16, 16)
+        box.setSpacing(8)
+        box.addWidget(self.text)
+        box.addWidget(self.corrector)
+        box.addWidget(self.identity)
+        for heading, widget in (
+            (self.tr("Source"), self.origin),
+            (self.tr("Times"), self.times),
+            (self.tr("History"), self.history),
+            (self.tr("Used in"), self.usage),
+            (self.tr("Technical"), self.technical),
+        ):
+            box.addSpacing(8)
+            box.addWidget(SectionLabel(heading))
+            box.addWidget(widget)
+        box.addStretch(1)
+        self.usage.setProperty("role", "muted")
+        self.usage.setWordWrap(True)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(body)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.viewport().setAutoFillBackground(False)
+        body.setAutoFillBackground(False)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 8, 16, 4)
+        head.setSpacing(12)
+        head.addWidget(self._title, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._chips, 1)
+        around = QVBoxLayout()
+        around.setContentsMargins(16, 0, 16, 4)
+        around.addWidget(self.strip)
+        page = QVBoxLayout(self._page)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addLayout(head)
+        page.addLayout(around)
+        page.addWidget(self._scroll, 1)
+        if self._buttons.row:
+            page.addWidget(_rule())
+            page.addWidget(self._buttons.as_row())
+
+    def _show_chips(self, dossier: Dossier) -> None:
+        while (item := self._chip_box.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        record, tokens = dossier.record, theme().tokens
+        state = tokens.ok if record.state is State.CURRENT else tokens.muted
+        self._chip(glyph(record.state.value), state_word(record.state), state.name())
+        self._chip("", self.tr("trust {0}").format(trust_word(record.trust)), "")
+        if dossier.in_conflict:
+            self._chip("■", self.tr("in conflict"), tokens.warn.name())
+        if dossier.is_due:
+            self._chip("■", self.tr("review due"), tokens.warn.name())
+
+    def _chip(self, sign: str, word: str, color: str) -> None:
+        mark = f'<span style="color:{color}">{sign}</span>&nbsp;' if sign else ""
+        chip = QLabel(f"{mark}{word}")
+        chip.setTextFormat(Qt.TextFormat.RichText)
+        chip.setProperty("role", "chip")
+        chip.setAccessibleName(word)
+        self._chip_box.addWidget(chip)
+
+    def _show_strip(self, dossier: Dossier) -> None:
+        if self._selected > 1:
+            said = self.tr("{0} selected: copy, export and forget act on all of them, the rest on #{1}.")
+            self.strip.say("☰", said.format(number(self._selected), dossier.record.id))
+        elif dossier.in_conflict:
+            self.strip.say(
+                "■",
+                self.tr("Another current record says something else. See is:conflict for both."),
+                token="warn",
+            )
+        else:
+            self.strip.hide()
+
+    @Slot()
+    def _on_theme(self) -> None:
+        if self.dossier is not None:
+            self._show_chips(self.dossier)
+
+
+class _Body(QWidget):
+    """Never wider than the view: what is long wraps or elides, it does not slide out of sight."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setProperty("role", "rule")
+    rule.setFixedHeight(1)
+    return rule

@@ -1,0 +1,56 @@
+"""All that the detail shows about one record, read in one go on a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.memory.records import OperatorRecords, Record
+from core.memory.records.events import RecordEvent
+from core.memory.records.query import parse
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A record, every version of what it says, what people did to it, and how it stands.
+
+    Attributes:
+        chain: the supersession chain, oldest first, the record itself included.
+        as_of: the moment the record is shown for, None for now.
+    """
+
+    record: Record
+    chain: tuple[Record, ...]
+    events: Sequence[RecordEvent]
+    in_conflict: bool
+    is_due: bool
+    as_of: datetime | None = None
+
+    @property
+    def current(self) -> Record | None:
+        """The version that is believed, if it is another one."""
+        newest = self.chain[-1] if self.chain else self.record
+        return newest if newest.id != self.record.id and newest.ended_at is None else None
+
+
+def read_dossier(records: OperatorRecords, number: int, as_of: datetime | None) -> Dossier:
+    """Reads the dossier of record ``number``.
+
+    Raises:
+        NotFound: there is no such record.
+    """
+    record = records.by_id(number)
+    if as_of is not None:
+        record = records.page([number], as_of=as_of)[0] or record
+    chain = tuple(records.chain(number))
+    if as_of is not None:
+        chain = tuple(version for version in chain if version.recorded_at <= as_of)
+    return Dossier(
+        record,
+        chain or (record,),
+        records.events(number),
+        as_of is None and records.count(parse(f"is:conflict id:{number} state:any")) > 0,
+        as_of is None and records.count(parse(f"is:due id:{number} state:any")) > 0,
+        as_of,
+    )

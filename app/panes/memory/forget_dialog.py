@@ -1,0 +1,124 @@
+"""Asking before records are deleted for good: what goes, what stays, and that nothing undoes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QRadioButton, QWidget
+
+from app.widgets.hidden_characters import one_line, revealed
+from app.widgets.question import Question
+from app.wording import day, number, state_word
+from core.memory.records import Forgotten, Record
+
+_LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to forget: what the button names, and what core says would go."""
+
+    id: str
+    label: str
+    name: str
+    preview: Forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the person chose."""
+
+    choice: str
+    reason: str
+
+
+class ForgetDialog(Question):
+    """Lists every version that goes and every copy that stays, then asks."""
+
+    def __init__(self, choices: Sequence[Choice], parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Forget {0}").format(choices[0].name), "", parent, destructive=True)
+        self._choices = tuple(choices)
+        self.radios: list[QRadioButton] = []
+        if len(choices) > 1:
+            for choice in choices:
+                radio = QRadioButton(choice.label)
+                radio.toggled.connect(self._on_chosen)
+                self.radios.append(radio)
+                self.body.addWidget(radio)
+        self._goes = self.add_text("")
+        self.going = QListWidget()
+        self.going.setAccessibleName(self.tr("What will be deleted"))
+        self._stays = self.add_text("", "warn")
+        self.staying = QListWidget()
+        self.staying.setAccessibleName(self.tr("Copies that stay"))
+        self.body.insertWidget(self.body.indexOf(self._stays), self.going, 2)
+        self.body.addWidget(self.staying, 1)
+        self.reason = QLineEdit()
+        self.reason.setPlaceholderText(self.tr("kept in the journal; optional"))
+        self.add_field(self.tr("Reason"), self.reason)
+        self.add_text(self.tr("This deletes for good. There is no undo."), "danger")
+        if self.radios:
+            self.radios[0].setChecked(True)
+        else:
+            self._on_chosen()
+        self.resize(560, 420)
+
+    @property
+    def choice(self) -> Choice:
+        """The way chosen now."""
+        for radio, choice in zip(self.radios, self._choices, strict=False):
+            if radio.isChecked():
+                return choice
+        return self._choices[0]
+
+    @classmethod
+    def ask(cls, choices: Sequence[Choice], parent: QWidget | None = None) -> Decision | None:
+        """The decision, or None when the person cancelled."""
+        dialog = cls(choices, parent)
+        try:
+            if dialog.exec() != cls.DialogCode.Accepted:
+                return None
+            return Decision(dialog.choice.id, dialog.reason.text().strip())
+        finally:
+            dialog.deleteLater()
+
+    @Slot()
+    def _on_chosen(self) -> None:
+        choice = self.choice
+        preview = choice.preview
+        self.act.setText(self.tr("Forget {0}").format(choice.name))
+        self._goes.setText(
+            self.tr("1 record will be deleted:")
+            if preview.count == 1
+            else self.tr("{0} records will be deleted:").format(number(preview.count))
+        )
+        _fill(self.going, preview.removed, preview.count)
+        self._stays.setText(
+            self.tr("The same words also stand in {0} other records, which stay:").format(len(preview.copies))
+        )
+        for widget in (self._stays, self.staying):
+            widget.setVisible(bool(preview.copies))
+        _fill(self.staying, preview.copies, len(preview.copies))
+
+
+def line_of(record: Record) -> str:
+    """One record as one line: number, version, state, date, beginning of its text."""
+    parts = [f"#{record.id}"]
+    if record.key is not None:
+        parts.append(f"{revealed(record.key, 40)} v{record.version}")
+    parts += [state_word(record.state), day(record.recorded_at), one_line(record.content, 80)]
+    return "  ·  ".join(parts)
+
+
+def _fill(box: QListWidget, records: Sequence[Record], count: int) -> None:
+    box.clear()
+    box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    for record in records[:_LISTED]:
+        item = QListWidgetItem(line_of(record), box)
+        item.setToolTip(revealed(record.content))
+    if count > len(records[:_LISTED]):
+        box.addItem(f"… {number(count - len(records[:_LISTED]))}")
+    rows = min(max(box.count(), 1), 8)
+    box.setMinimumHeight(rows * (box.fontMetrics().height() + 4) + 8)

@@ -1,0 +1,114 @@
+"""What stands where in the Memory pane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.panes.heading import GAP, MARGIN, Heading
+from app.panes.memory.detail import RecordDetail
+from app.panes.memory.detail_buttons import DetailButtons
+from app.panes.memory.record_list import RecordList
+from app.panes.memory.record_menu import copy_menu
+from app.session import Session
+from app.theme import theme
+from app.widgets.filter_bar import FilterBar
+from app.widgets.key_button import KeyButton
+from app.widgets.loading_line import LoadingLine
+from app.widgets.strip import Strip
+from core.memory.records.query import parse
+
+DUE = "is:due"
+CONFLICT = "is:conflict"
+_DETAIL = 360
+_SPLITTER = "pane/memory/splitter"
+
+
+class MemoryPage(QWidget):
+    """Title line, filter, list and detail; it decides nothing."""
+
+    def __init__(
+        self,
+        session: Session,
+        now: Callable[[], datetime],
+        action: Callable[[str], QAction],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._settings = session.settings
+        self._line = ""
+        self.heading = Heading(self.tr("Memory"))
+        self.filter = FilterBar(parse, self.tr('kind:semantic  key:fiscal  source:web  trust<user  "berlin"'))
+        self.due = self.filter.add_toggle(
+            DUE,
+            self.tr("Review due"),
+            self.tr("Facts and preferences past their expiry: confirm, correct or forget (D)"),
+        )
+        self.conflicts = self.filter.add_toggle(
+            CONFLICT, self.tr("Conflicts"), self.tr("Records that contradict one another")
+        )
+        self.filter.add_beside(KeyButton(action("memory.as_of")))
+        self.heading.add(KeyButton(action("memory.export")))
+        self.moment = Strip()
+        self.loading = LoadingLine()
+        self.list = RecordList(session, now)
+        self.detail = RecordDetail(_buttons(action, self.tr("Copy")))
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(GAP)
+        self.splitter.addWidget(self.list)
+        self.splitter.addWidget(self.detail)
+        self.splitter.setStretchFactor(0, 5)
+        self.splitter.setStretchFactor(1, 3)
+        self.list.setMinimumWidth(280)
+        self.detail.setMinimumWidth(_DETAIL)
+        self.splitter.restoreState(self._settings.bytes_of(_SPLITTER))
+        self.splitter.splitterMoved.connect(self._on_splitter)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
+        page.setSpacing(8)
+        for widget in (self.heading, self.filter, self.moment, self.loading):
+            page.addWidget(widget)
+        page.addWidget(self.splitter, 1)
+        self.setTabOrder(self.filter.field, self.list.table)
+        theme().changed.connect(self._on_size)
+
+    @property
+    def line(self) -> str:
+        """The count line."""
+        return self._line
+
+    def set_line(self, text: str) -> None:
+        """Says in one line what is listed."""
+        self._line = text
+        self.heading.set_line(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._on_size()
+
+    @Slot()
+    def _on_size(self) -> None:
+        """The detail grows with the zoom, as long as the list keeps the greater part."""
+        zoomed = round(_DETAIL * theme().zoom / 100)
+        self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.45))))
+
+    @Slot()
+    def _on_splitter(self) -> None:
+        self._settings.set_bytes(_SPLITTER, self.splitter.saveState())
+
+
+def _buttons(action: Callable[[str], QAction], copy_text: str) -> DetailButtons:
+    copy = QPushButton(f"{copy_text} ▾")
+    copy.setMenu(copy_menu(action, copy))
+    correct, confirm, back, expiry = (
+        KeyButton(action(f"memory.{name}")) for name in ("correct", "confirm", "roll_back", "set_expiry")
+    )
+    forget = KeyButton(action("memory.forget"), role="danger")
+    # In this order two rows are enough at the least width.
+    row = (correct, confirm, back, copy, expiry, forget)
+    return DetailButtons(row, in_force=(correct, confirm, expiry), ended=(back,))

@@ -1,0 +1,167 @@
+"""The picture: who sees what, who proposes, who decides, and where it is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app.panes.overview.actor_card import ActorCard
+from app.panes.overview.store_card import StoreCard
+from app.panes.overview.stores import long_term, others
+from app.theme import theme
+from app.wording import number
+
+if TYPE_CHECKING:
+    from core.handles.overview import Overview
+
+HEAD = 5.0
+
+
+class Diagram(QWidget):
+    """Cards in a grid with arrows painted in the gaps between them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ActorCard(
+            self.tr("The model"),
+            self.tr("Answers from what it sees, and proposes what to remember or to do."),
+            parent=self,
+        )
+        self.window_card = ActorCard(
+            self.tr("The window"),
+            self.tr("What the model sees on one call. It is gone after the answer."),
+            (
+                (5, self.tr("system text")),
+                (1, self.tr("tools")),
+                (2, self.tr("scratchpad and plan")),
+                (3, self.tr("recalled memories")),
+                (4, self.tr("summary")),
+                (0, self.tr("recent messages")),
+            ),
+            self,
+        )
+        self.gate = ActorCard(
+            self.tr("The gate"),
+            self.tr(
+                "Code decides: every proposal is judged by shape, source and trust, then stored, "
+                "refreshed, held or refused, and journaled without its text."
+            ),
+            parent=self,
+        )
+        self._stores = QWidget(self)
+        self._cards: list[StoreCard] = []
+        self._columns = 0
+        self._fill_stores()
+        self._lay_out()
+
+    def show_counts(self, overview: Overview | None) -> None:
+        """Put the numbers into the cards."""
+        for card in self._cards:
+            card.show_counts(overview)
+        line = ""
+        if overview is not None:
+            line = self.tr("Journal: %1 entries about this person, %2 in the whole file")
+            line = line.replace("%1", number(overview.journal))
+            line = line.replace("%2", number(overview.journal_all))
+        self.gate.set_line(line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        model, window = self.model.geometry(), self.window_card.geometry()
+        gate, stores = self.gate.geometry(), self._stores.geometry()
+        y = float(min(model.center().y(), gate.center().y()))
+        self._arrow(painter, QPointF(model.right() + 4, y), QPointF(gate.left() - 4, y), dashed=True)
+        self._label(painter, QRect(model.right(), int(y) - 24, gate.left() - model.right(), 20),
+                    self.tr("proposes"))  # fmt: skip
+        x = float(window.center().x())
+        self._arrow(painter, QPointF(x, window.top() - 4), QPointF(x, model.bottom() + 4))
+        self._aside(painter, x, (window.top() + model.bottom()) / 2, self.tr("reads"))
+        x = float(gate.center().x())
+        self._arrow(painter, QPointF(x, gate.bottom() + 4), QPointF(x, stores.top() - 2))
+        self._aside(painter, x, (gate.bottom() + stores.top()) / 2, self.tr("code writes"))
+        y = float(window.top() + min(window.height(), stores.height()) / 2)
+        self._arrow(painter, QPointF(stores.left() - 4, y), QPointF(window.right() + 4, y))
+        self._label(painter, QRect(window.right(), int(y) - 24, stores.left() - window.right(), 20),
+                    self.tr("recalled"))  # fmt: skip
+
+    def _fill_stores(self) -> None:
+        column = QVBoxLayout(self._stores)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self._grids: list[tuple[QGridLayout, list[StoreCard]]] = []
+        for title, texts in (
+            (self.tr("Long-term records of this person"), long_term()),
+            (self.tr("Other stores"), others()),
+        ):
+            head = QLabel(title, self._stores)
+            head.setProperty("role", "muted")
+            column.addWidget(head)
+            grid = QGridLayout()
+            grid.setSpacing(8)
+            cards = [StoreCard(text, self._stores) for text in texts]
+            self._grids.append((grid, cards))
+            self._cards += cards
+            column.addLayout(grid)
+        column.addStretch(1)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        gap = theme().row_height()
+        grid.setHorizontalSpacing(gap * 3)
+        grid.setVerticalSpacing(round(gap * 1.3))
+        grid.addWidget(self.model, 0, 0)
+        grid.addWidget(self.gate, 0, 1)
+        grid.addWidget(self.window_card, 1, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._stores, 1, 1)
+        grid.setColumnStretch(1, 1)
+        grid.setRowStretch(1, 1)
+        for card in (self.model, self.window_card):
+            card.setFixedWidth(gap * 7)
+        self.gate.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def _arrange(self) -> None:
+        unit = theme().row_height()
+        columns = 3 if self.width() - unit * 10 > unit * 24 else 2
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for grid, cards in self._grids:
+            wide = 2 if len(cards) == 4 else columns
+            for place, card in enumerate(cards):
+                grid.addWidget(card, place // wide, place % wide)
+            for column in range(3):
+                grid.setColumnStretch(column, 1 if column < wide else 0)
+
+    def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, *, dashed: bool = False) -> None:
+        tokens = theme().tokens
+        pen = QPen(tokens.muted, 1.5)
+        if dashed:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawLine(start, end)
+        length = ((end.x() - start.x()) ** 2 + (end.y() - start.y()) ** 2) ** 0.5 or 1.0
+        ux, uy = (end.x() - start.x()) / length, (end.y() - start.y()) / length
+        back = QPointF(end.x() - ux * HEAD * 1.8, end.y() - uy * HEAD * 1.8)
+        side = QPointF(-uy * HEAD, ux * HEAD)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.muted)
+        painter.drawPolygon(QPolygonF([end, back + side, back - side]))
+
+    def _label(self, painter: QPainter, box: QRect, text: str) -> None:
+        painter.setPen(theme().tokens.muted)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _aside(self, painter: QPainter, x: float, y: float, text: str) -> None:
+        painter.setPen(theme().tokens.muted)
+        height = self.fontMetrics().height()
+        box = QRectF(x + 10, y - height / 2, 200, height)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)

@@ -1,0 +1,125 @@
+"""The stores as the Overview tells of them: rule, lifetime, and what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from app.wording import number
+from core import Kind
+
+if TYPE_CHECKING:
+    from core.handles.overview import Overview
+
+
+class Count(NamedTuple):
+    """What there is now, the word for it, and what else is kept."""
+
+    now: int
+    word: str
+    past: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoreText:
+    """One store: how it is kept, for how long, and how to count it; None while it is not built."""
+
+    name: str
+    rule: str
+    lifetime: str
+    kind: Kind | None = None
+    count: Callable[[Overview], Count] | None = None
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Overview", text)
+
+
+def _records(kind: Kind) -> Callable[[Overview], Count]:
+    def count(overview: Overview) -> Count:
+        found = next(each for each in overview.kinds if each.kind is kind)
+        past = [
+            f"{number(amount)} {word}"
+            for amount, word in (
+                (found.superseded, _tr("superseded")),
+                (found.expired, _tr("expired")),
+                (found.withdrawn, _tr("withdrawn")),
+            )
+            if amount
+        ]
+        return Count(found.live, _tr("current"), " · ".join(past))
+
+    return count
+
+
+def long_term() -> list[StoreText]:
+    """The four kinds of record."""
+    return [
+        StoreText(
+            _tr("Semantic"),
+            _tr("One current value per key; a new one supersedes it."),
+            _tr("Kept until forgotten; expiry makes it due for review."),
+            Kind.SEMANTIC,
+            _records(Kind.SEMANTIC),
+        ),
+        StoreText(
+            _tr("Episodic"),
+            _tr("A dated event, written once and never edited."),
+            _tr("Kept until it expires, is swept or is forgotten."),
+            Kind.EPISODIC,
+            _records(Kind.EPISODIC),
+        ),
+        StoreText(
+            _tr("Procedural"),
+            _tr("Versioned; the newest is current; roll back adds one."),
+            _tr("Kept until forgotten, every version."),
+            Kind.PROCEDURAL,
+            _records(Kind.PROCEDURAL),
+        ),
+        StoreText(
+            _tr("Preference"),
+            _tr("From the person or an operator only; keyed."),
+            _tr("Kept until forgotten; expiry makes it due for review."),
+            Kind.PREFERENCE,
+            _records(Kind.PREFERENCE),
+        ),
+    ]
+
+
+def others() -> list[StoreText]:
+    """What else is or will be kept."""
+    return [
+        StoreText(
+            _tr("Conversation"),
+            _tr("Messages in the token budget; older ones are folded."),
+            _tr("Kept for one conversation."),
+        ),
+        StoreText(
+            _tr("Scratchpad"),
+            _tr("Plan, findings and next step of one task."),
+            _tr("Cleared when the task is complete."),
+        ),
+        StoreText(
+            _tr("Tasks"),
+            _tr("Ordered steps; code refuses a skipped one."),
+            _tr("Kept until the task is closed."),
+        ),
+        StoreText(
+            _tr("Notes"),
+            _tr("Files read on demand; every passage is judged."),
+            _tr("Kept until deleted."),
+        ),
+        StoreText(
+            _tr("Graph"),
+            _tr("Entities, links and chunks of documents."),
+            _tr("Kept until deleted."),
+        ),
+        StoreText(
+            _tr("Review queue"),
+            _tr("Held writes; a person releases or rejects."),
+            _tr("Kept until decided."),
+        ),
+    ]

@@ -1,0 +1,109 @@
+"""Which panes there are, in the order of the sidebar; each is imported when first shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from app.actions import action
+from app.panes.pane import Pane
+from app.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class PaneSpec:
+    """What the window must know of a pane before it exists."""
+
+    id: str
+    icon: str
+    make: Callable[[Session], Pane]
+    set_apart: bool = False
+
+    @property
+    def title(self) -> str:
+        """The pane's name in the sidebar."""
+        return action(f"pane.{self.id}").label
+
+
+def _overview(session: Session) -> Pane:
+    from app.panes.overview import OverviewPane
+
+    return OverviewPane(session)
+
+
+def _memory(session: Session) -> Pane:
+    from app.panes.memory import MemoryPane
+
+    return MemoryPane(session)
+
+
+def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
+    def make(session: Session) -> Pane:
+        from app.panes.placeholder import Placeholder
+
+        told = QCoreApplication.translate("panes", text)
+        return Placeholder(session, action(f"pane.{pane_id}"), told)
+
+    return make
+
+
+PANES: tuple[PaneSpec, ...] = (
+    PaneSpec("overview", "overview", _overview, set_apart=True),
+    PaneSpec(
+        "conversation",
+        "conversation",
+        _later(
+            "conversation",
+            "This pane will show what the model sees on its next call: every message inside the "
+            "token budget, what was folded into the summary and what was dropped, turn by turn.",
+        ),
+    ),
+    PaneSpec("memory", "memory", _memory),
+    PaneSpec(
+        "review",
+        "review",
+        _later(
+            "review",
+            "This pane will hold the writes that wait for a person: what was proposed, by whom, "
+            "why it was held, and what would change, with release, redact and reject.",
+        ),
+    ),
+    PaneSpec(
+        "recall",
+        "recall",
+        _later(
+            "recall",
+            "This pane will answer a question from this person's memory and show why each record "
+            "came, why another did not, and every part of each score.",
+        ),
+    ),
+    PaneSpec(
+        "tasks",
+        "tasks",
+        _later(
+            "tasks",
+            "This pane will hold tasks with their ordered steps, kept outside the model: what is "
+            "done, what is next, and which updates were refused by which rule.",
+        ),
+    ),
+    PaneSpec(
+        "privacy",
+        "privacy",
+        _later(
+            "privacy",
+            "This pane will show everything held about this person, export it, and erase it with "
+            "a check of the file's bytes and a receipt.",
+        ),
+    ),
+    PaneSpec(
+        "audit",
+        "audit",
+        _later(
+            "audit",
+            "This pane will list the journal of every act and check its chain of hashes. The "
+            "journal is being kept already; only its view comes later.",
+        ),
+    ),
+)

@@ -1,0 +1,168 @@
+"""Importing memories of another program: what, for whom, into which file, and what became of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.jobs import Job, JobProgress, Token
+from app.session import Session
+from app.theme import theme
+from app.window.import_form import ImportForm, ImportOrder
+from app.window.import_progress import ImportProgress
+from app.window.import_result import ImportResult
+from app.wording import number, sentence
+from core.errors import ErrorCode, MnemoscopeError
+from core.scope import Scope
+
+if TYPE_CHECKING:
+    from core.handles.importing import ImportReport
+
+
+class ImportDialog(QDialog):
+    """One dialog for the whole way: form, progress, result."""
+
+    def __init__(self, session: Session, source: Path | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Import"))
+        self.setObjectName("import")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._session = session
+        self._job: Job | None = None
+        self._order: ImportOrder | None = None
+        self.form = ImportForm(session, source, self)
+        self.running = ImportProgress(self)
+        self.outcome = ImportResult(self)
+        self._pages = QStackedWidget(self)
+        for page in (self.form, self.running, self.outcome):
+            self._pages.addWidget(page)
+        self.leave = QPushButton(self.tr("Cancel"), self)
+        self.go = QPushButton(self.tr("Import"), self)
+        self.go.setProperty("role", "primary")
+        self.go.setDefault(True)
+        self._lay_out()
+        self.form.ready_changed.connect(self._on_ready)
+        self.leave.clicked.connect(self.reject)
+        self.go.clicked.connect(self._on_go)
+        session.file_changed.connect(self._on_file)
+        session.open_failed.connect(self._on_open_failed)
+        session.jobs.progressed.connect(self._on_progressed)
+        self._on_ready()
+
+    def _lay_out(self) -> None:
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self.leave)
+        foot.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(16)
+        column.addWidget(self._pages, 1)
+        column.addLayout(foot)
+        self.setMinimumWidth(theme().row_height() * 19)
+
+    def reject(self) -> None:
+        """Leave; while it runs, stop first and show what was done."""
+        if self._job is not None:
+            self.leave.setEnabled(False)
+            self.running.say(self.tr("Stopping after this batch …"))
+            self._job.token.cancel()
+            return
+        super().reject()
+
+    @Slot()
+    def _on_ready(self) -> None:
+        order = self.form.order()
+        self.go.setEnabled(order is not None)
+        scope = self.form.scope()
+        label = self.tr("Import into %1").replace("%1", str(scope)) if scope else self.tr("Import")
+        self.go.setText(label.replace("&", "&&"))
+
+    @Slot()
+    def _on_go(self) -> None:
+        if self._pages.currentWidget() is self.outcome:
+            self.accept()
+            return
+        order = self.form.order()
+        if order is None:
+            return
+        self._order = order
+        self._pages.setCurrentWidget(self.running)
+        self.go.hide()
+        if order.new_file is None:
+            self._start(order)
+        else:
+            self.running.say(self.tr("Creating %1 …").replace("%1", order.new_file.name))
+            self._session.create(order.new_file)
+
+    @Slot()
+    def _on_file(self) -> None:
+        order = self._order
+        waiting = order is not None and self._job is None and order.new_file is not None
+        if waiting and order is not None and self._session.path == order.new_file:
+            self._start(order)
+
+    @Slot(object, object)
+    def _on_open_failed(self, path: Path, error: Exception) -> None:
+        if self._order is not None and path == self._order.new_file:
+            self._session.drop_banner("open")
+            self._failed(error)
+
+    def _start(self, order: ImportOrder) -> None:
+        operator = self._session.operator
+        if operator is None:
+            return
+        self.running.say(self.tr("Reading %1 …").replace("%1", order.source.name))
+
+        def work(token: Token) -> ImportReport:
+            return operator.import_path(
+                order.scope,
+                order.source,
+                progress=token.progress,
+                cancelled=lambda: token.cancelled,
+            )
+
+        self._job = self._session.act_at_length(
+            work, done=self._done, failed=self._failed, says=self._says, owner=self
+        )
+
+    def _says(self, report: ImportReport) -> str:
+        if report.stored == 0:
+            return self.tr("Nothing new was imported")
+        if report.stored == 1:
+            return self.tr("1 record imported")
+        return self.tr("%1 records imported").replace("%1", number(report.stored))
+
+    def _done(self, report: ImportReport) -> None:
+        self._job = None
+        self.outcome.show_report(report, self._order.scope if self._order else None)
+        self._finish()
+        if self._order is not None:
+            self._look_at(self._order.scope)
+
+    def _look_at(self, scope: Scope) -> None:
+        self._session.set_scope(scope)
+
+    def _failed(self, error: Exception) -> None:
+        self._job = None
+        stopped = isinstance(error, MnemoscopeError) and error.code is ErrorCode.CANCELLED
+        self.outcome.show_failure(sentence(error), stopped=stopped)
+        self._finish()
+
+    def _finish(self) -> None:
+        self._order = None
+        self._pages.setCurrentWidget(self.outcome)
+        self.leave.hide()
+        self.go.setText(self.tr("Close"))
+        self.go.setEnabled(True)
+        self.go.show()
+        self.go.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(object)
+    def _on_progressed(self, progress: JobProgress) -> None:
+        if progress.job is self._job:
+            self.running.show_progress(progress.done, progress.total)

@@ -1,0 +1,97 @@
+"""What a person can choose about the program."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.session import Session
+from app.theme import ZOOM_STEPS, theme
+
+
+class SettingsDialog(QDialog):
+    """Theme and zoom take effect at once, the name with the next file that is opened."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Settings"))
+        self.setObjectName("settings")
+        self._settings = session.settings
+        self.theme = QComboBox(self)
+        for name, text in (
+            ("system", self.tr("As the system")),
+            ("light", self.tr("Light")),
+            ("dark", self.tr("Dark")),
+        ):
+            self.theme.addItem(text, name)
+        self.theme.setCurrentIndex(self.theme.findData(self._settings.theme))
+        self.zoom = QComboBox(self)
+        for step in ZOOM_STEPS:
+            self.zoom.addItem(f"{step} %", step)
+        self.zoom.setCurrentIndex(max(0, self.zoom.findData(theme().zoom)))
+        self.name = QLineEdit(self._settings.operator_name, self)
+        self.name.setMaxLength(100)
+        self.clear = QPushButton(self.tr("Clear recent files"), self)
+        self.clear.setToolTip(self.tr("Also forgets which files may be written and whom you looked at"))
+        self._lay_out()
+        self.theme.activated.connect(self._on_look)
+        self.zoom.activated.connect(self._on_look)
+        self.name.editingFinished.connect(self._on_name)
+        self.clear.clicked.connect(self._on_clear)
+        self.clear.setEnabled(bool(self._settings.recent))
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(12)
+        form.addRow(self.tr("&Theme"), self.theme)
+        form.addRow(self.tr("&Zoom"), self.zoom)
+        form.addRow(self.tr("Your &name"), self.name)
+        hint = QLabel(self.tr("Stands in the journal beside every act of yours."), self)
+        hint.setProperty("role", "muted")
+        form.addRow("", hint)
+        form.addRow(self.tr("Recent files"), self.clear)
+        close = QPushButton(self.tr("Close"), self)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(24)
+        column.addLayout(form)
+        column.addLayout(foot)
+        self.setMinimumWidth(theme().row_height() * 15)
+
+    @Slot()
+    def _on_look(self) -> None:
+        self._settings.theme = str(self.theme.currentData())
+        self._settings.zoom = int(self.zoom.currentData())
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            theme().apply(app, self._settings.theme, self._settings.zoom)
+
+    @Slot()
+    def _on_name(self) -> None:
+        name = self.name.text().strip()
+        if name:
+            self._settings.operator_name = name
+        else:
+            self.name.setText(self._settings.operator_name)
+
+    @Slot()
+    def _on_clear(self) -> None:
+        self._settings.clear_recent()
+        self.clear.setEnabled(False)

@@ -1,0 +1,46 @@
+"""The demo's story: who said what when, read from ``resources/demo/story.json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from core.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happens at one moment in one person's memory."""
+
+    at: datetime
+    scope: Scope
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The whole story, its present, and the person to show first."""
+
+    now: datetime
+    first: Scope
+    events: tuple[Event, ...]
+
+
+@cache
+def story() -> Story:
+    """Read the story, in the order of time."""
+    raw = json.loads(files("resources").joinpath("demo", "story.json").read_text(encoding="utf-8"))
+    events = (
+        Event(datetime.fromisoformat(each["at"]), Scope(*each["who"].split("/")), each)
+        for each in raw["events"]
+    )
+    return Story(
+        datetime.fromisoformat(raw["now"]),
+        Scope(raw["first"]["tenant"], raw["first"]["user"]),
+        tuple(sorted(events, key=lambda event: event.at)),
+    )
