@@ -23,6 +23,7 @@ _FIELDS = {
     "min_score": "The threshold",
     "meaning": "The weight of meaning",
     "recency": "The weight of recency",
+    "trust": "The weight of trust",
     "ttl": "The time to live",
     "expires_at": "The expiry",
     "true_from": "The start",

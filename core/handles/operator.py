@@ -14,6 +14,7 @@ from core.handles.importing import ImportReport, import_path
 from core.handles.overview import Overview, overview
 from core.memory.ground import Ground
 from core.memory.records import OperatorRecords
+from core.recall import Recall
 from core.scope import Scope
 from core.store import Database, subjects
 
@@ -52,9 +53,10 @@ class Journal:
 class Operator:
     """The desk of one named person."""
 
-    def __init__(self, database: Database, name: str, clock: Clock) -> None:
+    def __init__(self, database: Database, name: str, clock: Clock, recall: Recall) -> None:
         self._database = database
         self._clock = clock
+        self._recall = recall
         self.name = name
         self.audit = Journal(database)
 
@@ -103,4 +105,4 @@ class Operator:
         return import_path(self._ground(scope), path, progress, cancelled, batch)
 
     def _ground(self, scope: Scope) -> Ground:
-        return Ground(self._database, scope, Actor(Role.OPERATOR, self.name), self._clock)
+        return Ground(self._database, scope, Actor(Role.OPERATOR, self.name), self._clock, self._recall)

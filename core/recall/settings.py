@@ -59,7 +59,7 @@ class Asked:
         if isinstance(k, bool) or not isinstance(k, int):
             raise Invalid("k", "type", expected="int", got=type(k).__name__)
         if k < 0:
-            raise Invalid("k", "negative")
+            raise Invalid("k", "range", low=0)
         if not _within(min_score, 0, 1):
             raise Invalid("min_score", "range", low=0, high=1)
         if isinstance(kinds, str):
