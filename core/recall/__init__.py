@@ -9,10 +9,10 @@ vectors are the truth; packed postings and segments are derived and can be throw
 memory floor and the gate above it call; numpy is loaded with the first text or question.
 """
 
-from core.recall.embedder import Embedder
+from core.recall.embedder import Embedded, Embedder
 from core.recall.engine import Answer, Recall
 from core.recall.entry import Entry
 from core.recall.parts import Part, Parts, Scored
 from core.recall.settings import Asked, Weights
 
-__all__ = ["Answer", "Asked", "Embedder", "Entry", "Part", "Parts", "Recall", "Scored", "Weights"]
+__all__ = ["Answer", "Asked", "Embedded", "Embedder", "Entry", "Part", "Parts", "Recall", "Scored", "Weights"]

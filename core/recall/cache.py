@@ -45,6 +45,10 @@ class OpenScopes:
             self._opened.popitem(last=False)
         return opened
 
+    def held(self) -> dict[int, OpenScope]:
+        """What is open, the least recently asked first."""
+        return dict(self._opened)
+
     @property
     def nbytes(self) -> int:
         """The memory all of them take."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -49,3 +50,17 @@ class Embedder(Protocol):
 
     def clear_cache(self) -> None:
         """Drop whatever was kept of texts; one of them may just have been erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """How far it came.
+
+    Attributes:
+        done: live records that have a vector of the embedder now.
+        finished: the file uses the embedder now, and nothing is missing.
+    """
+
+    done: int
+    total: int
+    finished: bool

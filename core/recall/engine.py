@@ -21,6 +21,7 @@ from core.recall.entry import Entry
 from core.recall.parts import Scored
 from core.recall.settings import Asked, Weights
 from core.store import meta, posting_rows, vector_rows
+from core.store.posting_rows import Standing
 
 if TYPE_CHECKING:
     from core.recall.cache import OpenScopes
@@ -84,27 +85,27 @@ class Recall:
     def index(self, tx: apsw.Connection, scope: int, entries: Sequence[Entry]) -> None:
         """Take new records in, inside the transaction that writes them; ids rise."""
         posting_rows.insert(tx, scope, [entry.row() for entry in entries])
-        posting_rows.advance(tx, scope, tokenizer.VERSION, len(entries))
+        standing = posting_rows.advance(tx, scope, tokenizer.VERSION, len(entries))
         number = self._admit(tx)
         if number is not None:
             vectors = ((entry.id, self.embedder.cached(entry.text)) for entry in entries)
             known = [(id_, vector.tobytes()) for id_, vector in vectors if vector is not None]
             vector_rows.write(tx, scope, number, known)
-        self._pack_if_due(tx, scope)
+        self._pack_if_due(tx, scope, standing)
 
     def end(self, tx: apsw.Connection, scope: int, records: Sequence[int]) -> None:
         """Leave out records that something superseded or withdrew; they stay in history."""
         posting_rows.delete(tx, scope, records)
         vector_rows.delete(tx, scope, records)
-        change = posting_rows.advance(tx, scope, tokenizer.VERSION, len(records))
-        posting_rows.note(tx, scope, records, change)
-        self._pack_if_due(tx, scope)
+        standing = posting_rows.advance(tx, scope, tokenizer.VERSION, len(records))
+        posting_rows.note(tx, scope, records, standing.changes)
+        self._pack_if_due(tx, scope, standing)
 
     def amend(self, tx: apsw.Connection, scope: int, record: int, expires_at: int | None, trust: int) -> None:
         """Take over a new expiry or trust."""
         if posting_rows.amend(tx, scope, record, expires_at, trust):
-            change = posting_rows.advance(tx, scope, tokenizer.VERSION, 1)
-            posting_rows.note(tx, scope, [record], change)
+            standing = posting_rows.advance(tx, scope, tokenizer.VERSION, 1)
+            posting_rows.note(tx, scope, [record], standing.changes)
 
     def forget(self, tx: apsw.Connection, scope: int, records: Sequence[int]) -> None:
         """Leave nothing of these records in rows, packed form, segments or memory."""
@@ -119,8 +120,8 @@ class Recall:
 
     def drop(self, scope: int) -> None:
         """Forget what is held in memory of one scope, and the words seen on the way."""
-        if "_scopes" in self.__dict__:
-            self._scopes.drop(scope)
+        if "scopes" in self.__dict__:
+            self.scopes.drop(scope)
         if "embedder" in self.__dict__:
             self.embedder.clear_cache()
         tokenizer.clear_cache()
@@ -172,7 +173,8 @@ class Recall:
             return [(scored.record, scored.parts.meaning.raw) for scored in ranking.best()]
 
     @cached_property
-    def _scopes(self) -> OpenScopes:
+    def scopes(self) -> OpenScopes:
+        """The partitions that are open in memory."""
         from core.recall.cache import OpenScopes
 
         return OpenScopes(self._cache_bytes)
@@ -196,8 +198,8 @@ class Recall:
             raise WrongEmbedder(stored=stored, given=name)
         return known[0] if known else 0
 
-    def _pack_if_due(self, tx: apsw.Connection, scope: int) -> None:
-        if posting_rows.standing(tx, scope).packing_is_due:
+    def _pack_if_due(self, tx: apsw.Connection, scope: int, standing: Standing) -> None:
+        if standing.packing_is_due:
             from core.recall.packing import pack
 
             pack(tx, scope, vector_rows.embedders(tx))
@@ -232,7 +234,7 @@ class Recall:
         from core.recall.ranking import Ranking
 
         number, dimension = self._number(connection), self.embedder.dimension
-        with self._scopes.lock:
-            opened = self._scopes.get(connection, scope, number, dimension)
+        with self.scopes.lock:
+            opened = self.scopes.get(connection, scope, number, dimension)
             exact = partial(opened.exact, connection, scope)
             yield Ranking(opened, opened.moment(now), question, asked, exact), opened

@@ -73,16 +73,17 @@ def standing(connection: apsw.Connection, scope: int) -> Standing:
     return Standing(*found[0]) if found else EMPTY
 
 
-def advance(tx: apsw.Connection, scope: int, tokenizer: int, loose: int) -> int:
-    """Count one more change that left ``loose`` more entries unpacked; the change's number."""
+def advance(tx: apsw.Connection, scope: int, tokenizer: int, loose: int) -> Standing:
+    """Count one more change that left ``loose`` more entries unpacked; the counters after it."""
     found = statement.rows(
         tx,
         "INSERT INTO recall_scopes(scope, tokenizer, changes, epoch, packed_to, packed, loose)"
         " VALUES (?1, ?2, 1, 0, 0, 0, ?3)"
-        " ON CONFLICT(scope) DO UPDATE SET changes = changes + 1, loose = loose + ?3 RETURNING changes",
+        " ON CONFLICT(scope) DO UPDATE SET changes = changes + 1, loose = loose + ?3"
+        " RETURNING tokenizer, changes, epoch, packed_to, packed, loose",
         (scope, tokenizer, loose),
     )
-    return int(found[0][0])
+    return Standing(*found[0])
 
 
 def renew(tx: apsw.Connection, scope: int, packed_to: int, packed: int, loose: int) -> None:
