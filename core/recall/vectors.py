@@ -50,8 +50,8 @@ class Vectors:
         parts = [self._arrays(segment) for segment in segments]
         known = np.concatenate([part[0] for part in parts]) if parts else np.zeros(0, np.int64)
         if np.array_equal(known, ids) and parts:
-            self._numbers.add(np.concatenate([part[1] for part in parts]))
-            self._scales.add(np.concatenate([part[2] for part in parts]))
+            self._numbers = Growing(np.concatenate([part[1] for part in parts]))
+            self._scales = Growing(np.concatenate([part[2] for part in parts]))
             return
         self.add([None] * len(ids))
         places = np.searchsorted(ids, known)
