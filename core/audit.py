@@ -48,6 +48,7 @@ class Action(StrEnum):
     UNDO = "undo"
     FORGET = "forget"
     SWEEP = "sweep"
+    EMBED = "embed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ class ErrorCode(StrEnum):
     UNKNOWN_FORMAT = "unknown_format"
     CANCELLED = "cancelled"
     CLOSED = "closed"
+    WRONG_EMBEDDER = "wrong_embedder"
+    EMBEDDER_FAILED = "embedder_failed"
 
 
 class MnemoscopeError(Exception):
@@ -141,3 +143,15 @@ class Cancelled(MnemoscopeError):
     """The caller asked to stop; what was committed before stays."""
 
     default = ErrorCode.CANCELLED
+
+
+class WrongEmbedder(MnemoscopeError):
+    """The file's vectors were made by ``data["stored"]``, not by ``data["given"]``."""
+
+    default = ErrorCode.WRONG_EMBEDDER
+
+
+class EmbedderFailure(MnemoscopeError):
+    """Vectors could not be had; ``data["problem"]`` says whether the server was away, late or wrong."""
+
+    default = ErrorCode.EMBEDDER_FAILED

@@ -59,6 +59,16 @@ ERRORS: dict[ErrorCode, Form] = {
         "changed them, and they could act on their own.",
         "Use a copy from a source you trust. Nothing in it was run or changed.",
     ),
+    ErrorCode.WRONG_EMBEDDER: (
+        "The file was made with another embedder",
+        "Its vectors come from {stored}, and {given} is in use here; the two do not compare.",
+        "Use {stored} again, or embed the memories anew. Nothing was changed.",
+    ),
+    ErrorCode.EMBEDDER_FAILED: (
+        "The embedding server did not help",
+        "{embedding}.",
+        "Memories are stored and found by their words meanwhile. Check the server, then embed what is missing.",
+    ),
     ErrorCode.CORRUPT: (
         "The file is damaged",
         "Parts of {path} cannot be read; it may have been cut short or copied while in use.",
@@ -207,3 +217,13 @@ UNFORESEEN = (
     "The program met a situation it did not foresee. Nothing more was done.",
     "The log names the place; Help ▸ Open log folder shows it.",
 )
+
+EMBEDDING: dict[str, str] = {
+    "unreachable": "The server cannot be reached",
+    "timed_out": "The server did not answer in time",
+    "refused": "The server refused the request",
+    "no_key": "No key is set for the server",
+    "incomplete": "The server answered only part of what was asked",
+    "not_finite": "The server sent numbers that are no numbers",
+    "wrong_dimension": "The server sent vectors of another length than before",
+}

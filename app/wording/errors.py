@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.wording.error_table import (
+    EMBEDDING,
     ERRORS,
     SEEN,
     SYSTEM,
@@ -38,6 +39,9 @@ _DEFAULTS: dict[str, str] = {
     "known": "an older one",
     "limit": "50 MB",
     "holders": "",
+    "stored": "another embedder",
+    "given": "this one",
+    "embedding": "",
     "problem": "",
     "type": "unknown",
 }
@@ -70,6 +74,7 @@ def _data(error: MnemoscopeError) -> dict[str, object]:
         data["problem"] = invalid(error.data)
     data["holders"] = _holders(error.data.get("holders"))
     data["seen"] = say(SEEN.get(str(error.data.get("kind")), "no reader recognises it"))
+    data["embedding"] = say(EMBEDDING.get(str(error.data.get("problem")), "It failed"))
     data["reason"] = _reason(error.data.get("errno"))
     return data
 

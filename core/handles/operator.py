@@ -14,6 +14,7 @@ from core.handles.importing import ImportReport, import_path
 from core.handles.overview import Overview, overview
 from core.memory.ground import Ground
 from core.memory.records import OperatorRecords
+from core.recall import Embedded, Recall
 from core.scope import Scope
 from core.store import Database, subjects
 
@@ -52,9 +53,10 @@ class Journal:
 class Operator:
     """The desk of one named person."""
 
-    def __init__(self, database: Database, name: str, clock: Clock) -> None:
+    def __init__(self, database: Database, name: str, clock: Clock, recall: Recall) -> None:
         self._database = database
         self._clock = clock
+        self._recall = recall
         self.name = name
         self.audit = Journal(database)
 
@@ -102,5 +104,30 @@ class Operator:
         """
         return import_path(self._ground(scope), path, progress, cancelled, batch)
 
+    def embed_all(
+        self,
+        *,
+        progress: Callable[[int, int], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Embedded:
+        """Give every record its vector by the embedder in use, and make it the file's own.
+
+        The way to another embedder, and after a server failed. Recall goes on as before until all
+        is done; stopped in the middle it goes on from there.
+
+        Raises:
+            EmbedderFailure: the server failed; what was written stays.
+            ReadOnly, Locked, StorageFailure: the file could not be written.
+        """
+        from core.recall.embedding import embed_all
+
+        done = embed_all(self._database, self._recall.embedder, progress, cancelled)
+        if done.finished:
+            with self._database.write() as tx:
+                actor = audit.actor_id(tx, Actor(Role.OPERATOR, self.name))
+                entry = audit.Entry(audit.Action.EMBED, "vector", None, done.total)
+                audit.append(tx, actor, None, entry, self._clock())
+        return done
+
     def _ground(self, scope: Scope) -> Ground:
-        return Ground(self._database, scope, Actor(Role.OPERATOR, self.name), self._clock)
+        return Ground(self._database, scope, Actor(Role.OPERATOR, self.name), self._clock, self._recall)

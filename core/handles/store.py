@@ -17,6 +17,7 @@ from core.gate.canonical import lone_surrogate
 from core.handles.operator import Operator
 from core.handles.partition import Partition
 from core.memory.ground import Ground
+from core.recall import Embedder, Recall
 from core.scope import Scope
 from core.store import Database, Mode, meta
 from core.store.database import AGENT_BUSY_TIMEOUT
@@ -33,9 +34,10 @@ class Store:
     manager, when the last one is done with.
     """
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, embedder: Embedder | None = None) -> None:
         self._database = database
         self._clock = clock
+        self._recall = Recall(embedder)
 
     @classmethod
     def open(
@@ -45,6 +47,7 @@ class Store:
         *,
         clock: Clock | None = None,
         busy_timeout: float = AGENT_BUSY_TIMEOUT,
+        embedder: Embedder | None = None,
     ) -> Self:
         """Open a memory file.
 
@@ -54,6 +57,7 @@ class Store:
                 for files in folders that cannot be written to.
             clock: gives the present in microseconds of UTC; the computer's by default.
             busy_timeout: seconds to wait for another process's lock.
+            embedder: what turns texts into vectors; the bundled table by default.
 
         Raises:
             NotFound, NotAStore, SchemaMismatch, Locked, ReadOnly, Corrupt, StorageFailure:
@@ -65,7 +69,7 @@ class Store:
             raise Invalid("mode", "unknown", value=mode, known=[each.value for each in Mode]) from None
         database = Database.open(Path(path), wanted, busy_timeout=busy_timeout)
         try:
-            return cls(database, clock or _clock_of(database))
+            return cls(database, clock or _clock_of(database), embedder)
         except BaseException:
             database.close()
             raise
@@ -105,7 +109,7 @@ class Store:
         Raises:
             Invalid: an empty or over-long agent's name.
         """
-        return Partition(Ground(self._database, scope, _actor(Role.AGENT, agent), self._clock))
+        return Partition(Ground(self._database, scope, _actor(Role.AGENT, agent), self._clock, self._recall))
 
     def operator(self, name: str) -> Operator:
         """The handle of a person at the desk.
@@ -113,7 +117,7 @@ class Store:
         Raises:
             Invalid: an empty or over-long name; every act must be somebody's.
         """
-        return Operator(self._database, _actor(Role.OPERATOR, name).name, self._clock)
+        return Operator(self._database, _actor(Role.OPERATOR, name).name, self._clock, self._recall)
 
     def now(self) -> datetime:
         """The present by this file's clock; in the demo that is the story's."""

@@ -11,6 +11,7 @@ import apsw
 from core import audit
 from core.clock import Clock
 from core.errors import Gone
+from core.recall import Recall
 from core.scope import Scope
 from core.store import Database, subjects
 from core.store.subjects import Subject
@@ -24,6 +25,7 @@ class Ground:
     scope: Scope
     actor: audit.Actor
     clock: Clock
+    recall: Recall
 
     @contextmanager
     def read(self) -> Iterator[tuple[apsw.Connection, int | None]]:
@@ -45,7 +47,7 @@ class Ground:
             now = self.clock()
             actor = audit.actor_id(tx, self.actor)
             subject, is_new = subjects.admit(tx, self.scope.tenant, self.scope.user, now)
-            writing = Writing(tx, subject, actor, now)
+            writing = Writing(tx, subject, actor, now, self.recall)
             if not is_new and subjects.buried(tx, subject.scope):
                 raise Gone(path=str(self.database.path))
             if is_new:
@@ -70,6 +72,7 @@ class Writing:
     subject: Subject
     actor: int
     now: int
+    recall: Recall
 
     @property
     def scope(self) -> int:

@@ -38,6 +38,12 @@ INVENTORY: tuple[Table, ...] = (
     Table("record_events", True, Erasure.DELETE, "one object per later change to a record"),
     Table("imports", True, Erasure.DELETE, "which foreign item became which record"),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry"),
+    Table("postings", True, Erasure.DELETE, "the words each record is found by"),
+    Table("postings_packed", True, Erasure.DELETE),
+    Table("postings_log", True, Erasure.DELETE),
+    Table("vectors", True, Erasure.DELETE, "the numbers each record's meaning is compared by"),
+    Table("vector_segments", True, Erasure.DELETE),
+    Table("recall_scopes", True, Erasure.DELETE),
     Table("subjects", True, Erasure.DELETE, "tenant, user and the day the scope was created"),
     Table(
         "tombstones",
@@ -53,6 +59,7 @@ INVENTORY: tuple[Table, ...] = (
         kept_because="holds no personal text; its tags cannot be computed once the salt is gone",
     ),
     Table("actors", False, Erasure.KEEP, kept_because="names of operators and agents, not of the person"),
+    Table("embedders", False, Erasure.KEEP, kept_because="names of embedders the file's vectors came from"),
     Table("meta", False, Erasure.KEEP, kept_because="facts about the file"),
 )
 

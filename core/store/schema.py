@@ -131,6 +131,83 @@ CREATE TABLE journal_notes(
 ) STRICT, WITHOUT ROWID;
 """
 
+_RECALL_1 = """
+CREATE TABLE recall_scopes(
+  scope INTEGER PRIMARY KEY,
+  tokenizer INTEGER NOT NULL,
+  changes INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
+  packed_to INTEGER NOT NULL,
+  packed INTEGER NOT NULL,
+  loose INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE postings(
+  scope INTEGER NOT NULL,
+  record INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  expires_at INTEGER,
+  importance REAL NOT NULL,
+  trust INTEGER NOT NULL,
+  session TEXT,
+  length INTEGER NOT NULL,
+  terms TEXT NOT NULL,
+  PRIMARY KEY(scope, record)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE postings_log(
+  scope INTEGER NOT NULL,
+  record INTEGER NOT NULL,
+  change INTEGER NOT NULL,
+  PRIMARY KEY(scope, record)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE postings_packed(
+  row INTEGER PRIMARY KEY,
+  scope INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  chunk INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  UNIQUE(scope, name, chunk)
+) STRICT;
+
+CREATE TABLE embedders(
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  dimension INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE vectors(
+  row INTEGER PRIMARY KEY,
+  scope INTEGER NOT NULL,
+  embedder INTEGER NOT NULL,
+  record INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  UNIQUE(scope, embedder, record)
+) STRICT;
+
+CREATE TABLE vector_segments(
+  row INTEGER PRIMARY KEY,
+  scope INTEGER NOT NULL,
+  embedder INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  ids BLOB NOT NULL,
+  scales BLOB NOT NULL,
+  data BLOB NOT NULL,
+  UNIQUE(scope, embedder, segment)
+) STRICT;
+"""
+
+_GUARDED_RECALL_1 = (
+    "recall_scopes",
+    "postings",
+    "postings_log",
+    "postings_packed",
+    "vectors",
+    "vector_segments",
+)
+
 # Written out by this function rather than by hand, so that no guarded table can be forgotten.
 _GUARDED_1 = ("subjects", "records", "record_events", "imports", "journal_notes")
 
@@ -146,7 +223,7 @@ def _guards(tables: tuple[str, ...]) -> str:
     )
 
 
-MIGRATIONS: tuple[str, ...] = (_VERSION_1 + _guards(_GUARDED_1),)
+MIGRATIONS: tuple[str, ...] = (_VERSION_1 + _guards(_GUARDED_1) + _RECALL_1 + _guards(_GUARDED_RECALL_1),)
 """``MIGRATIONS[n]`` brings a file from version n to n + 1."""
 
 CURRENT_VERSION = len(MIGRATIONS)

@@ -11,6 +11,7 @@ from core.gate import Finding, Trust, Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.desk import OperatorRecords
+from core.memory.records.recalling import Explanation, Fate, Hit, Hits
 from core.memory.records.record import Details, Outcome, Record, State
 from core.memory.records.records import Records
 from core.store.record_query import Sort, SortColumn
@@ -18,8 +19,12 @@ from core.store.record_query import Sort, SortColumn
 __all__ = [
     "Change",
     "Details",
+    "Explanation",
+    "Fate",
     "Finding",
     "Forgotten",
+    "Hit",
+    "Hits",
     "Kind",
     "OperatorRecords",
     "Outcome",

@@ -12,7 +12,7 @@ from core.clock import Clock
 from core.errors import ErrorCode, NotFound
 from core.gate import Verdict, WriteOutcome
 from core.kind import Kind
-from core.memory.ground import Ground
+from core.memory.ground import Ground, Writing
 from core.memory.records.changes import Forgotten
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
@@ -76,7 +76,7 @@ def forget_key(ground: Ground, key: str, kind: Kind | None, note: str = "") -> F
     with ground.write() as writing:
         ids = ids_of_key(writing.tx, writing.scope, key, kind)
         preview = describe(writing.tx, writing.scope, ids, ground.clock)
-        record_rows.delete(writing.tx, writing.scope, ids)
+        _remove(writing, ids)
         writing.journal(Entry(Action.FORGET, "record", ids[0], len(ids), "key"), note)
     return preview
 
@@ -94,10 +94,16 @@ def forget_ids(
     with ground.write() as writing:
         present = _require_any(writing.tx, writing.scope, ids)
         preview = describe(writing.tx, writing.scope, present, ground.clock)
-        record_rows.delete(writing.tx, writing.scope, present)
+        _remove(writing, present)
         single = present[0] if len(present) == 1 else None
         writing.journal(Entry(action, "record", single, len(present), code), note)
     return preview
+
+
+def _remove(writing: Writing, ids: Sequence[int]) -> None:
+    """Take the records out of everything that is made from them, then remove them."""
+    writing.recall.forget(writing.tx, writing.scope, ids)
+    record_rows.delete(writing.tx, writing.scope, ids)
 
 
 def describe(connection: apsw.Connection, scope: int | None, ids: Sequence[int], clock: Clock) -> Forgotten:

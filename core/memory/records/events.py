@@ -12,6 +12,7 @@ from core.audit import Actor, Role
 from core.change import Change, Reversal, Undo
 from core.clock import to_datetime
 from core.memory.ground import Ground, Writing
+from core.memory.records import indexing
 from core.memory.records.rows import CHANGED
 from core.store import record_events, record_rows
 
@@ -59,6 +60,8 @@ def amend(
 ) -> Change:
     """Change columns of a record and keep their old values as an event."""
     record_rows.amend(writing.tx, writing.scope, id_, after)
+    if after.keys() & _RANKED:
+        indexing.refresh(writing, id_)
     event = note(writing, id_, act, before, after)
     return Change(CHANGED, (id_,), Undo(Reversal.EVENT, id_, event))
 
@@ -69,3 +72,7 @@ def note(
     """Add an event to a record; its number."""
     texts = [json.dumps(dict(columns), ensure_ascii=False) for columns in (before, after)]
     return record_events.append(writing.tx, writing.scope, id_, writing.now, writing.actor, act, *texts)
+
+
+# What recall looks at besides the words.
+_RANKED = {"approved", "expires_at"}

@@ -47,6 +47,9 @@ def take_in(ground: Ground, batch: Sequence[Offered]) -> Tally:
         (offered, standing, judge(offered.draft.proposal, standing))
         for offered, standing in zip(batch, standings, strict=True)
     ]
+    ground.recall.prepare(
+        [verdict.text for _, _, verdict in judged if verdict.outcome is WriteOutcome.STORED]
+    )
     return _write(ground, judged)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import TypeVar, Unpack
 
@@ -9,12 +10,14 @@ from core.errors import ErrorCode, Invalid, NotFound
 from core.gate import Deletion, Verdict, WriteOutcome, judge, judge_deletion
 from core.kind import Kind
 from core.memory.ground import Ground
-from core.memory.records import deleting, exporting, reading
+from core.memory.records import deleting, exporting, reading, recalling
 from core.memory.records.beliefs import Beliefs
 from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.draft import RememberOptions, draft
+from core.memory.records.recalling import Explanation, Hits
 from core.memory.records.record import Outcome, Record
 from core.memory.records.writing import look_up, write
+from core.recall import Weights
 
 T = TypeVar("T")
 
@@ -46,6 +49,51 @@ class Records:
         with self._ground.read() as (connection, scope):
             standing = look_up(connection, scope, proposed, now)
         return judge(proposed.proposal, standing)
+
+    def recall(
+        self,
+        query: str,
+        k: int = 5,
+        kinds: Iterable[str] | None = None,
+        min_score: float = 0.0,
+        *,
+        weights: Weights | None = None,
+    ) -> Hits:
+        """The current records that fit a question best, each with its score taken apart.
+
+        Args:
+            kinds: only these; None means all.
+            min_score: the least `Hit.fit`, 0 to 1; below it nothing is returned rather than the
+                least bad.
+            weights: how the parts are weighed, where not as measured.
+
+        Raises:
+            Invalid: a ``k`` that is no count, an unknown kind, a threshold outside 0 to 1.
+            WrongEmbedder: the file's vectors come from another embedder than the one in use.
+        """
+        return recalling.recall(self._ground, query, k, kinds, min_score, weights)
+
+    def explain(
+        self,
+        id_: int,
+        query: str,
+        k: int = 5,
+        kinds: Iterable[str] | None = None,
+        min_score: float = 0.0,
+        *,
+        weights: Weights | None = None,
+        shown: Collection[int] | None = None,
+    ) -> Explanation:
+        """Why one record is, or is not, among what `recall` gives.
+
+        Args:
+            shown: ids that found room in the prompt; a hit that is not among them was over budget.
+
+        Raises:
+            NotFound: no such record here.
+            Invalid, WrongEmbedder: as for `recall`.
+        """
+        return recalling.explain(self._ground, id_, query, k, kinds, min_score, weights, shown)
 
     def facts(self) -> list[Record]:
         """The current keyed facts, in key order."""

@@ -55,6 +55,7 @@ def _take_back(writing: Writing, row: RecordRow) -> WriteResult:
     if replaced is not None and record_rows.existing(writing.tx, writing.scope, (replaced,)):
         return bring_back(writing, replaced, over=row.id)
     record_rows.end(writing.tx, writing.scope, row.id, writing.now, State.WITHDRAWN, None)
+    writing.recall.end(writing.tx, writing.scope, [row.id])
     note_event(writing, row.id, Act.WITHDRAWN, {}, {})
     record = the_record(writing.tx, writing.scope, row.id, writing.now)
     return WriteResult(WriteOutcome.STORED, (), record, change=Change(CHANGED, (row.id,)))

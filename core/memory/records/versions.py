@@ -10,6 +10,7 @@ from core.change import Change
 from core.clock import LATEST, optional_micros
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
 from core.gate import Proposal, Standing, Trust, Verdict, WriteOutcome, judge
+from core.gate.canonical import canonical
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.records.changes import WriteResult
@@ -30,6 +31,7 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
         Invalid: an episode, written once and never edited; or no JSON where a JSON value stood.
         Conflict: the record is no longer in force.
     """
+    ground.recall.prepare([canonical(content)])
     with ground.write() as writing:
         stored = _in_force(writing, id_)
         if stored.row.kind == Kind.EPISODIC:

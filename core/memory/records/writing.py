@@ -11,6 +11,7 @@ from core.gate.canonical import folded
 from core.gate.proposal import Current
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
+from core.memory.records import indexing
 from core.memory.records.changes import WriteResult
 from core.memory.records.draft import Draft
 from core.memory.records.events import Act, amend
@@ -37,6 +38,8 @@ def write(ground: Ground, draft: Draft, note: str = "") -> WriteResult:
     with ground.read() as (connection, scope):
         standing = look_up(connection, scope, draft, ground.clock())
     verdict = judge(draft.proposal, standing)
+    if verdict.outcome is WriteOutcome.STORED:
+        ground.recall.prepare([verdict.text])
     with ground.write() as writing:
         return settle(writing, draft, verdict, standing, note)
 
@@ -101,6 +104,7 @@ def _store(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
         version = record_rows.newest_version(tx, scope, proposal.kind, proposal.key) + 1
     if verdict.supersedes is not None:
         record_rows.end(tx, scope, verdict.supersedes, now, State.SUPERSEDED, id_)
+        writing.recall.end(tx, scope, [verdict.supersedes])
     row = RecordRow(
         id=id_,
         kind=proposal.kind,
@@ -132,6 +136,7 @@ def _store(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
         details=details_text(draft.details),
     )
     record_rows.insert(tx, scope, [row])
+    writing.recall.index(tx, scope, [indexing.entry_of(row)])
     replaced = None if verdict.supersedes is None else the_record(tx, scope, verdict.supersedes, now)
     ids = (id_,) if replaced is None else (id_, replaced.id)
     reversal = Reversal.WITHDRAW if replaced is None else Reversal.REINSTATE

@@ -1,0 +1,60 @@
+"""The partitions that are open in memory, the least recently asked leaving first."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+import apsw
+
+from core.recall.opened import OpenScope
+from core.store import posting_rows
+
+
+class OpenScopes:
+    """Open partitions by scope number, bounded by bytes.
+
+    Hold ``lock`` while one is used: following the file changes it in place.
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        self.lock = threading.RLock()
+        self._most_bytes = most_bytes
+        self._opened: OrderedDict[int, OpenScope] = OrderedDict()
+
+    def get(self, connection: apsw.Connection, scope: int, embedder: int, dimension: int) -> OpenScope:
+        """The partition exactly as the connection's snapshot has it."""
+        standing = posting_rows.standing(connection, scope)
+        opened = self._opened.get(scope)
+        if connection.txn_state() == apsw.SQLITE_TXN_WRITE:
+            # What may still be rolled back is nobody else's business.
+            if opened is not None and opened.is_at(standing):
+                return opened
+            return OpenScope.load(connection, scope, standing, embedder, dimension)
+        # Asked a second time, it pays to read the vectors themselves instead of their codes.
+        grown = opened is not None and opened.asked > 0 and opened.vectors.fits_exactly
+        if opened is None or grown or not opened.follow(connection, scope, standing):
+            exact = grown or (opened is not None and not opened.vectors.coded)
+            opened = OpenScope.load(
+                connection, scope, standing, embedder, dimension, coded=False if exact else None
+            )
+        opened.asked += 1
+        self._opened[scope] = opened
+        self._opened.move_to_end(scope)
+        while len(self._opened) > 1 and self.nbytes > self._most_bytes:
+            self._opened.popitem(last=False)
+        return opened
+
+    def held(self) -> dict[int, OpenScope]:
+        """What is open, the least recently asked first."""
+        return dict(self._opened)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory all of them take."""
+        return sum(opened.nbytes for opened in self._opened.values())
+
+    def drop(self, scope: int) -> None:
+        """Forget one partition."""
+        with self.lock:
+            self._opened.pop(scope, None)

@@ -1,0 +1,197 @@
+"""An embedder behind an OpenAI-compatible server, named by its base URL and model.
+
+Texts leave the machine for the server that was named, and only when it was. openai is imported
+with the first request.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from time import sleep
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import EmbedderFailure
+
+if TYPE_CHECKING:
+    from openai import OpenAI
+
+Matrix = NDArray[np.float32]
+
+_CACHED_TEXTS = 20_000
+_PAUSE = 0.5  # seconds before the second attempt; doubled before each further one
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What the requests of this embedder have cost so far.
+
+    Attributes:
+        money: in the currency of the price; None when no price was given.
+    """
+
+    requests: int = 0
+    texts: int = 0
+    tokens: int = 0
+    money: float | None = None
+
+
+class Server:
+    """Vectors from a server; equal texts are asked for once.
+
+    Args:
+        dimension: of the model's vectors; also asked of the server where ``shortened``.
+        price: money per million tokens, as the server's owner publishes it.
+        attempts: how often a request is made before giving up.
+    """
+
+    weight = 0.5
+    reads_cjk = True
+    instant = False
+
+    def __init__(
+        self,
+        model: str,
+        dimension: int,
+        *,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        shortened: bool = False,
+        price: float | None = None,
+        batch: int = 64,
+        timeout: float = 30.0,
+        attempts: int = 3,
+        pause: Callable[[float], None] = sleep,
+    ) -> None:
+        self.model = model
+        self.dimension = dimension
+        self.name = f"{model}:{dimension}"
+        self.spent = Spent(money=None if price is None else 0.0)
+        self._base_url = base_url
+        self._api_key = api_key
+        self._shortened = shortened
+        self._price = price
+        self._batch = batch
+        self._timeout = timeout
+        self._attempts = attempts
+        self._pause = pause
+        self._client: OpenAI | None = None
+        self._cache: OrderedDict[bytes, bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """One row per text, asked for in batches; blank texts are zeros and never sent.
+
+        Raises:
+            EmbedderFailure: the server is away, late, refuses, or answers with something that
+                cannot be the vectors; what came before is kept.
+        """
+        wanted = list(dict.fromkeys(text for text in texts if text.strip() and self.cached(text) is None))
+        fresh: dict[str, bytes] = {}
+        for start in range(0, len(wanted), self._batch):
+            chunk = wanted[start : start + self._batch]
+            fresh.update(zip(chunk, (row.tobytes() for row in self._asked(chunk)), strict=True))
+            self._keep(fresh)
+        return np.stack([self._row(text, fresh) for text in texts]) if texts else self._nothing(0)
+
+    def cached(self, text: str) -> Matrix | None:
+        """The vector of a text that was asked for before."""
+        with self._lock:
+            known = self._cache.get(_key(text))
+        return None if known is None else np.frombuffer(known, np.float32)
+
+    def clear_cache(self) -> None:
+        """Drop every vector that was kept."""
+        with self._lock:
+            self._cache.clear()
+
+    def _row(self, text: str, fresh: dict[str, bytes]) -> Matrix:
+        if text in fresh:
+            return np.frombuffer(fresh[text], np.float32)
+        known = self.cached(text)
+        return self._nothing(1)[0] if known is None else known
+
+    def _nothing(self, rows: int) -> Matrix:
+        return np.zeros((rows, self.dimension), np.float32)
+
+    def _keep(self, vectors: dict[str, bytes]) -> None:
+        with self._lock:
+            for text, vector in vectors.items():
+                self._cache[_key(text)] = vector
+            while len(self._cache) > _CACHED_TEXTS:
+                self._cache.popitem(last=False)
+
+    def _asked(self, texts: list[str]) -> Matrix:
+        """One batch; a failure that may pass is tried again."""
+        for pause in self._pauses():
+            try:
+                return self._checked(self._request(texts), len(texts))
+            except EmbedderFailure as failure:
+                if pause is None or failure.data["problem"] in _FINAL:
+                    raise
+                self._pause(pause)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _pauses(self) -> Iterator[float | None]:
+        yield from (_PAUSE * 2**number for number in range(self._attempts - 1))
+        yield None
+
+    def _request(self, texts: list[str]) -> list[list[float]]:
+        import openai
+
+        dimensions = self.dimension if self._shortened else openai.omit
+        try:
+            if self._client is None:
+                self._client = openai.OpenAI(
+                    base_url=self._base_url, api_key=self._api_key, timeout=self._timeout, max_retries=0
+                )
+            answer = self._client.embeddings.create(
+                model=self.model, input=texts, encoding_format="float", dimensions=dimensions
+            )
+        except openai.APITimeoutError:
+            raise self._failure("timed_out") from None
+        except openai.APIConnectionError:
+            raise self._failure("unreachable") from None
+        except openai.APIStatusError as error:
+            problem = "refused" if error.status_code not in _PASSING else "unreachable"
+            raise self._failure(problem, status=error.status_code) from None
+        except openai.OpenAIError:
+            raise self._failure("no_key" if self._client is None else "incomplete") from None
+        tokens = answer.usage.prompt_tokens if answer.usage else 0
+        self._count(len(texts), tokens)
+        rows = sorted(answer.data, key=lambda row: row.index)
+        return [list(row.embedding) for row in rows]
+
+    def _count(self, texts: int, tokens: int) -> None:
+        before = self.spent
+        money = None if self._price is None else (before.tokens + tokens) * self._price / 1_000_000
+        self.spent = Spent(before.requests + 1, before.texts + texts, before.tokens + tokens, money)
+
+    def _checked(self, rows: list[list[float]], count: int) -> Matrix:
+        if len(rows) != count:
+            raise self._failure("incomplete", asked=count, got=len(rows))
+        if any(len(row) != self.dimension for row in rows):
+            raise self._failure("wrong_dimension", wanted=self.dimension, got=len(rows[0]))
+        vectors = np.array(rows, np.float64)
+        if not np.isfinite(vectors).all():
+            raise self._failure("not_finite")
+        lengths = np.sqrt(np.vecdot(vectors, vectors))[:, None]
+        np.divide(vectors, lengths, out=vectors, where=lengths > 0)
+        return vectors.astype(np.float32)
+
+    def _failure(self, problem: str, **facts: int) -> EmbedderFailure:
+        return EmbedderFailure(None, problem=problem, model=self.model, **facts)
+
+
+_PASSING = {408, 409, 429, 500, 502, 503, 504}
+_FINAL = {"refused", "no_key", "wrong_dimension"}
+
+
+def _key(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
