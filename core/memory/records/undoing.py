@@ -41,10 +41,21 @@ def undo(ground: Ground, what: Undo, note: str = "") -> WriteResult:
         if what.reversal is Reversal.EVENT:
             result = _revert_event(writing, row, what.event)
         else:
-            _require_in_force(row)
-            result = _take_back(writing, row)
+            result = take_back(writing, row.id)
         writing.journal(Entry(Action.UNDO, "record", what.record, code=what.reversal), note)
         return result
+
+
+def take_back(writing: Writing, id_: int) -> WriteResult:
+    """Withdraw a record inside the caller's transaction, bringing back what it had replaced.
+
+    Raises:
+        NotFound: it was forgotten since.
+        Conflict: something ended it since.
+    """
+    row = _row(writing, id_)
+    _require_in_force(row)
+    return _take_back(writing, row)
 
 
 def _take_back(writing: Writing, row: RecordRow) -> WriteResult:

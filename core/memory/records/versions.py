@@ -17,7 +17,7 @@ from core.memory.records.draft import Draft
 from core.memory.records.events import Act, amend
 from core.memory.records.record import State
 from core.memory.records.rows import lineage_of, record_of, state_at
-from core.memory.records.writing import apply, look_up, the_record
+from core.memory.records.writing import apply, entry_for, look_up, the_record
 from core.store import record_rows
 from core.store.record_rows import RecordRow, StoredRow
 
@@ -45,13 +45,11 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
             stored.row.true_until,
             record.details,
         )
-        verdict = judge(proposal, look_up(writing.tx, writing.scope, draft, writing.now))
+        verdict = judge(proposal, look_up(writing.tx, writing.subject, draft, writing.now))
         if verdict.outcome is WriteOutcome.STORED:
             verdict = replace(verdict, supersedes=id_)
         result = apply(writing, draft, verdict)
-        action = Action.SUPERSEDE if result.record else Action.REFUSE
-        code = None if result.record else result.reasons[0].code
-        writing.journal(Entry(action, "record", result.record.id if result.record else id_, code=code), note)
+        writing.journal(entry_for(result), note)
         return result
 
 
