@@ -18,9 +18,11 @@ import apsw
 
 from core.store import statement
 from core.store.subjects import Subject
+from core.store.text import decoded
 
 GENESIS = bytes(32)
 _PAGE = 5_000
+_TEXTS = (3, 4, 8)  # action, object_kind, code among the fields of an entry
 
 
 class Role(StrEnum):
@@ -163,13 +165,17 @@ def verify(connection: apsw.Connection) -> Verification:
     while True:
         rows = statement.rows(
             connection,
-            "SELECT seq, at, actor, action, object_kind, subject_tag, object_tag, count, code, previous, hash"
-            " FROM journal WHERE seq > ? ORDER BY seq LIMIT ?",
+            "SELECT seq, at, actor, CAST(action AS BLOB), CAST(object_kind AS BLOB), subject_tag, object_tag,"
+            " count, CAST(code AS BLOB), previous, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?",
             (seq, _PAGE),
         )
         if not rows:
             return Verification(True, seq, None, previous)
         for *fields, stored_previous, stored_hash in rows:
+            # A changed byte may be no UTF-8; escaped, it is one that does not fit.
+            for text in _TEXTS:
+                if fields[text] is not None:
+                    fields[text] = decoded(fields[text])[0]
             row = tuple(fields)
             if row[0] != seq + 1 or stored_previous != previous or stored_hash != _link(previous, row):
                 return Verification(False, seq, seq + 1, previous)

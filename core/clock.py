@@ -13,6 +13,8 @@ Clock = Callable[[], int]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
+"""The last moment a datetime can name."""
 
 
 def system_clock() -> int:
@@ -24,9 +26,11 @@ def to_micros(moment: datetime, field: str = "time") -> int:
     """Microseconds since 1970 of an aware datetime.
 
     Raises:
-        Invalid: the datetime has no zone, so it names no moment.
+        Invalid: it is no datetime, or one without a zone, which names no moment.
     """
-    if moment.tzinfo is None:
+    if not isinstance(moment, datetime):
+        raise Invalid(field, "type", expected="datetime", got=type(moment).__name__)
+    if moment.utcoffset() is None:
         raise Invalid(field, "naive_time")
     return (moment - _EPOCH) // _MICROSECOND
 

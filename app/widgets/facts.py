@@ -119,7 +119,7 @@ class Facts(QWidget):
 
     def _foreign(self, fact: Fact) -> QWidget:
         # A text view, because a label neither breaks a long word nor shows what is hidden.
-        view = TextView(fixed=True)
+        view = TextView(fixed=True, leading=100)
         view.setAccessibleName(fact.label)
         view.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         view.show_spans([Span(fact.value[:_LONGEST])])

@@ -31,6 +31,10 @@ Fetch = Callable[[Sequence[int], Callable[["Rows[Row]"], None], Callable[[Except
 
 _log = logging.getLogger(__name__)
 _ROOT: Final = QModelIndex()
+_PAUSE: Final = 40
+# Combined once: the flags of Qt are Python enums, and a repaint asks for a hundred of them.
+_GONE: Final = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_PRESENT: Final = _GONE | Qt.ItemFlag.ItemIsEnabled
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,9 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         self._seen = 0
         self._complained = False
         self._lead = next((i for i, column in enumerate(self.columns) if column.stretch), 0)
-        self._asking = QTimer(self)
-        self._asking.setSingleShot(True)
-        self._asking.setInterval(0)
-        self._asking.timeout.connect(self._ask)
+        self._asking = self._timer(0, self._ask)
+        # A worker that decodes neighbours would take turns with the painting of what was asked for.
+        self._pausing = self._timer(_PAUSE, self._prefetch)
 
     @property
     def ids(self) -> array[int]:
@@ -100,7 +103,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         if number != self._seen:
             self._seen = number
             self._cache.touch(number)
-            self._asking.start()
+            self._pausing.start()
         found = self._cache.row(position)
         if found is Absent.PENDING:
             self._asking.start()
@@ -133,10 +136,7 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        if self._cache.row(index.row()) is Absent.GONE:
-            return flags
-        return flags | Qt.ItemFlag.ItemIsEnabled
+        return _GONE if self._cache.row(index.row()) is Absent.GONE else _PRESENT
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self._ids):
@@ -184,11 +184,15 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
 
     @Slot()
     def _ask(self) -> None:
-        """Sends for the pages on screen, then for their neighbours; one request at a time."""
-        if self._in_flight:
-            return
-        near = range(self._seen - 1, self._seen + 2)
-        self._request(self._cache.take_wanted() or self._cache.missing(near))
+        """Sends for the pages on screen; one request is on the way at any time."""
+        if not self._in_flight:
+            self._request(self._cache.take_wanted())
+
+    @Slot()
+    def _prefetch(self) -> None:
+        """Sends for the neighbours of what is on screen, once the scrolling pauses."""
+        if not self._in_flight:
+            self._request(self._cache.missing(range(self._seen - 1, self._seen + 2)))
 
     def _request(self, numbers: Sequence[int]) -> None:
         pages = (len(self._ids) + PAGE - 1) // PAGE
@@ -219,11 +223,19 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
             last = self.index(number * PAGE + size - 1, len(self.columns) - 1)
             self.dataChanged.emit(first, last)
         self._ask()
+        self._pausing.start()
 
     def _not_arrived(self, generation: int, error: Exception) -> None:
         if generation == self.generation:
             self._in_flight = ()
             self.failed.emit(error)
+
+    def _timer(self, after: int, run: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(after)
+        timer.timeout.connect(run)
+        return timer
 
     def _complain(self, error: Exception) -> None:
         # A data() that raises repaints for ever; one line in the log is enough, and the type

@@ -14,6 +14,15 @@ from app.widgets.marks import MARK_GAP, draw_mark, mark_slot
 from app.widgets.paged_model import PagedModel
 from app.widgets.table_header import PAD
 
+# AlignAbsolute: a right-to-left text must not move to the other edge of its cell. Combined once,
+# because the flags of Qt are Python enums and slow.
+_MIDDLE = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+_ALIGNED = {
+    Alignment.LEFT: _MIDDLE | Qt.AlignmentFlag.AlignLeft,
+    Alignment.RIGHT: _MIDDLE | Qt.AlignmentFlag.AlignRight,
+}
+_SELECTED = QStyle.StateFlag.State_Selected
+
 
 class RowDelegate(QStyledItemDelegate):
     """One delegate for every column of a paged table.
@@ -37,11 +46,13 @@ class RowDelegate(QStyledItemDelegate):
         cell = model.cell(index.row(), index.column())
         tokens = theme().tokens
         rect = option.rect
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = bool(option.state & _SELECTED)
         if selected:
             painter.fillRect(rect, tokens.selection)
         elif index.row() == self.hovered:
             painter.fillRect(rect, tokens.alternate)
+        if not cell.text and cell.mark is None:
+            return
         font = theme().fixed_font() if column.fixed_font else option.font
         painter.setFont(font)
         metrics = QFontMetrics(font)
@@ -51,16 +62,9 @@ class RowDelegate(QStyledItemDelegate):
             if cell.mark is not None:
                 draw_mark(painter, QRect(inner.left(), inner.top(), slot, inner.height()), cell.mark)
             inner.setLeft(inner.left() + slot + MARK_GAP)
-        right = column.alignment is Alignment.RIGHT
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         painter.setPen(tokens.muted if cell.muted and not selected else tokens.text)
         text = metrics.elidedText(cell.text, Qt.TextElideMode.ElideRight, inner.width())
-        # AlignAbsolute: a right-to-left text must not move to the other edge of its cell.
-        painter.drawText(
-            inner,
-            side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter,
-            text,
-        )
+        painter.drawText(inner, _ALIGNED[column.alignment], text)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, theme().row_height())

@@ -91,7 +91,8 @@ class TableHeader(QHeaderView):
         char = self.fontMetrics().averageCharWidth()
         wanted = [c for c in self._columns if self._layout.is_shown(c) or c.key in self._required]
         widths = {c.key: self._width(c) for c in wanted}
-        room, least = self._room, _LEAST * char + 2 * PAD
+        least = _LEAST * char + 2 * PAD
+        room = self._room - sum(widths[c.key] for c in wanted if c.always and not c.stretch)
         by_rank = sorted((c for c in wanted if not (c.always or c.stretch)), key=self._rank)
         while by_rank:
             text = (_COMFORT if self._rank(by_rank[-1]) >= _USEFUL else _LEAST) * char + 2 * PAD
@@ -103,7 +104,9 @@ class TableHeader(QHeaderView):
         for logical, column in enumerate(self._columns):
             self.setSectionHidden(logical, column.key not in visible)
             if column.key in visible:
-                self.resizeSection(logical, max(least, room - used) if column.stretch else widths[column.key])
+                self.resizeSection(
+                    logical, max(least, self._room - used) if column.stretch else widths[column.key]
+                )
         self._fitting = False
 
     def visible_columns(self) -> list[Column[Any]]:

@@ -49,9 +49,10 @@ class TextView(QTextEdit):
     a selection copies what is seen, boxes as their code points.
     """
 
-    def __init__(self, parent: QWidget | None = None, *, fixed: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, fixed: bool = False, leading: int = 120) -> None:
         super().__init__(parent)
         self._fixed = fixed
+        self._leading = leading
         self._spans: tuple[Span, ...] = ()
         self._boxes: list[tuple[int, int]] = []
         self.setReadOnly(True)
@@ -131,7 +132,7 @@ class TextView(QTextEdit):
         self.clear()
         cursor = self.textCursor()
         block = QTextBlockFormat()
-        block.setLineHeight(120, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        block.setLineHeight(self._leading, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.setBlockFormat(block)
         for span in self._spans:
             form = _format(span.look)

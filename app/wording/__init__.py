@@ -7,7 +7,7 @@ line speak the same language; the window installs a translator with ``use_langua
 """
 
 from app.wording.errors import Sentence, sentence
-from app.wording.findings import finding, reason
+from app.wording.findings import finding
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
 from app.wording.times import ago, day, duration, moment
@@ -35,7 +35,6 @@ __all__ = [
     "number",
     "outcome_word",
     "plain",
-    "reason",
     "sentence",
     "severity_word",
     "short_number",

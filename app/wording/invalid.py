@@ -4,68 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.wording.language import say
+from app.wording.language import plain, say
 
 _FIELDS = {
     "tenant": "The tenant",
     "user": "The user",
-    "key": "The key",
     "kind": "The kind",
+    "key": "The key",
     "content": "The text",
+    "text": "The text",
+    "number": "The number",
     "source": "The source",
-    "reason": "The reason",
-    "filter": "The filter",
-    "importance": "The importance",
-    "expires_at": "The expiry",
-    "ttl": "The time to live",
-    "session": "The session",
     "lineage": "The lineage",
+    "session": "The session",
+    "importance": "The importance",
+    "ttl": "The time to live",
+    "expires_at": "The expiry",
     "true_from": "The start",
     "true_until": "The end",
-    "operator": "The operator's name",
-    "name": "The name",
-    "id": "The number",
-    "path": "The file name",
-    "columns": "The column list",
-    "format": "The format",
+    "when": "The time",
     "as_of": "The moment",
+    "tags": "The tag list",
+    "decisions": "The list of decisions",
+    "learnings": "The list of learnings",
+    "steps": "The list of steps",
+    "applies_to": "What it applies to",
+    "max_age_days": "The age in days",
+    "operator": "The operator’s name",
+    "filter": "The filter",
+    "mode": "The mode",
+    "path": "The file name",
 }
 
 _PROBLEMS = {
     "empty": "{field} is empty.",
-    "missing": "{field} is missing.",
     "too_long": "{field} has {length} characters; {limit} are allowed.",
-    "too_short": "{field} is too short.",
-    "control_character": "{field} has a control character at position {position}.",
-    "surrogate": "{field} has half of a character at position {position}.",
-    "nul": "{field} has a NUL character at position {position}.",
+    "too_many": "{field} has more than {limit} entries.",
+    "item": "{field} has an entry that is empty or longer than {limit} characters.",
+    "name": "{field} is empty or too long.",
     "type": "{field} has the wrong type: {expected} is needed.",
+    "control_character": "{field} has a control character at position {position}.",
+    "not_unicode": "{field} holds half of a character at position {position}.",
+    "not_text": "{field} holds a character that cannot be stored.",
+    "not_json": "{field} cannot be written as JSON.",
     "unknown": "{field} is not known: {value}.",
-    "unknown_field": "{field} has no field called {value}.",
-    "unknown_value": "{field} does not know the value {value}.",
-    "unclosed_quote": "{field} has a quote that is not closed, at position {position}.",
-    "bad_operator": "{field} has a comparison that does not fit, at position {position}.",
-    "bad_number": "{field} needs a number at position {position}.",
-    "not_a_number": "{field} is not a number.",
-    "not_finite": "{field} is not a finite number.",
-    "out_of_range": "{field} is out of range.",
     "range": "{field} is out of range.",
-    "negative": "{field} may not be negative.",
-    "naive": "{field} needs a time zone.",
-    "past": "{field} lies in the past.",
-    "order": "{field} ends before it begins.",
-    "not_allowed": "{field} is not allowed here.",
-    "duplicate": "{field} is there twice.",
+    "not_positive": "{field} has to be more than nothing.",
+    "naive_time": "{field} needs a time zone.",
+    "before_true_from": "{field} lies before the start.",
+    "with_expires_at": "{field} and an expiry were given together; one is enough.",
+    "episode_not_editable": "An episode is written once and cannot be changed.",
+    "unknown_field": "{field} knows no “{value}” (position {position}); it knows {known}.",
+    "unknown_value": "{field} knows no {name} “{value}” (position {position}); it knows {known}.",
+    "missing_value": "{field} has nothing after “{name}” at position {position}.",
+    "no_comparison": "{field} compares trust only; “{name}” takes a colon (position {position}).",
+    "not_a_number": "{field} needs a number at position {position}, not “{value}”.",
+    "unclosed_quote": "{field} has a quote that is not closed, at position {position}.",
+    "empty_text": "{field} has an empty quote at position {position}.",
+}
+_DEFAULTS: dict[str, object] = {
+    "length": "too many",
+    "limit": "fewer",
+    "position": "?",
+    "expected": "?",
+    "value": "?",
+    "name": "?",
+    "known": "",
 }
 
 
 def invalid(data: Mapping[str, object]) -> str:
     """One sentence for the data of an ``Invalid``; a problem nobody foresaw stays general."""
-    name = str(data.get("field", ""))
-    field = say(_FIELDS.get(name, "The input"))
+    field = say(_FIELDS.get(str(data.get("field", "")), "The input"))
     form = _PROBLEMS.get(str(data.get("problem", "")), "{field} is not accepted.")
-    facts = {"length": "?", "limit": "?", "position": "?", "expected": "?", "value": "?", **data}
-    position = facts.get("position")
-    if isinstance(position, int):
+    facts = {name: data.get(name, default) for name, default in _DEFAULTS.items()}
+    if isinstance(position := facts["position"], int):
+        # People count from one.
         facts["position"] = position + 1
-    return say(form, **{**facts, "field": field})
+    if isinstance(known := facts["known"], (list, tuple)):
+        facts["known"] = ", ".join(plain(each, 40) for each in known)
+    return say(form, **facts, field=field)

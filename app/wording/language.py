@@ -16,7 +16,7 @@ def use_language(translate: Callable[[str], str]) -> None:
 
 def say(text: str, **data: object) -> str:
     """The sentence in the language of the program with its data filled in."""
-    return _translate(text).format_map({name: plain(value) for name, value in data.items()})
+    return _translate(text).format_map({name: plain(value, 300) for name, value in data.items()})
 
 
 def plain(value: object, limit: int = 120) -> str:

@@ -63,6 +63,11 @@ def trust_word(trust: Trust) -> str:
     return say(_TRUSTS[trust.label])
 
 
+def trust_name(label: str) -> str:
+    """The same for a rank that came as its label."""
+    return say(_TRUSTS.get(label, "unknown"))
+
+
 def outcome_word(outcome: Outcome) -> str:
     """How an episode ended."""
     return say(_OUTCOMES[outcome])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -11,7 +12,8 @@ from typing import Self
 from core import audit
 from core.audit import Actor, Role
 from core.clock import Clock, system_clock, to_datetime
-from core.errors import Invalid
+from core.errors import ErrorCode, Invalid, NotAStore
+from core.gate.canonical import lone_surrogate
 from core.handles.operator import Operator
 from core.handles.partition import Partition
 from core.memory.ground import Ground
@@ -19,8 +21,9 @@ from core.scope import Scope
 from core.store import Database, Mode, meta
 from core.store.database import AGENT_BUSY_TIMEOUT
 
-_MAX_OPERATOR_NAME = 200
+_MAX_NAME = 200
 _DEMO_CLOCK = "demo_clock_behind"
+_DISTANCE = re.compile(r"-?\d{1,15}")
 
 
 class Store:
@@ -98,8 +101,11 @@ class Store:
         Args:
             scope: chosen by the host's authentication, never by the query.
             agent: the name the journal knows the process by.
+
+        Raises:
+            Invalid: an empty or over-long agent's name.
         """
-        return Partition(Ground(self._database, scope, Actor(Role.AGENT, agent), self._clock))
+        return Partition(Ground(self._database, scope, _actor(Role.AGENT, agent), self._clock))
 
     def operator(self, name: str) -> Operator:
         """The handle of a person at the desk.
@@ -107,9 +113,7 @@ class Store:
         Raises:
             Invalid: an empty or over-long name; every act must be somebody's.
         """
-        if not name.strip() or len(name) > _MAX_OPERATOR_NAME:
-            raise Invalid("operator", "name")
-        return Operator(self._database, name.strip(), self._clock)
+        return Operator(self._database, _actor(Role.OPERATOR, name).name, self._clock)
 
     def now(self) -> datetime:
         """The present by this file's clock; in the demo that is the story's."""
@@ -154,11 +158,20 @@ class Store:
         self.close()
 
 
+def _actor(role: Role, name: object) -> Actor:
+    bare = name.strip() if isinstance(name, str) else ""
+    if not bare or len(bare) > _MAX_NAME or lone_surrogate(bare) is not None:
+        raise Invalid(role.value, "name")
+    return Actor(role, bare)
+
+
 def _clock_of(database: Database) -> Clock:
     """The computer's clock, or in the demo file the story's, going on from where it was built."""
     with database.read() as connection:
         behind = meta.read(connection, _DEMO_CLOCK)
     if behind is None:
         return system_clock
+    if not _DISTANCE.fullmatch(behind):
+        raise NotAStore(ErrorCode.TAMPERED, path=str(database.path))
     distance = int(behind)
     return lambda: system_clock() - distance

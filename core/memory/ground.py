@@ -10,6 +10,7 @@ import apsw
 
 from core import audit
 from core.clock import Clock
+from core.errors import Gone
 from core.scope import Scope
 from core.store import Database, subjects
 from core.store.subjects import Subject
@@ -33,12 +34,20 @@ class Ground:
 
     @contextmanager
     def write(self) -> Iterator[Writing]:
-        """A write transaction in which the scope exists."""
+        """A write transaction in which the scope exists.
+
+        Raises:
+            Gone: the person was erased. The triggers in the file say so too, but only where a
+                row is written; a refusal or a deletion would pass them.
+            ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
+        """
         with self.database.write() as tx:
             now = self.clock()
             actor = audit.actor_id(tx, self.actor)
             subject, is_new = subjects.admit(tx, self.scope.tenant, self.scope.user, now)
             writing = Writing(tx, subject, actor, now)
+            if not is_new and subjects.buried(tx, subject.scope):
+                raise Gone(path=str(self.database.path))
             if is_new:
                 writing.journal(audit.Entry(audit.Action.CREATE_SCOPE, "scope"))
             yield writing

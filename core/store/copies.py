@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import apsw
@@ -53,10 +54,12 @@ def vacuum_into(original: Path, target: Path) -> None:
 def _copy_with_wal(original: Path, target: Path) -> None:
     wal = Path(f"{original}-wal")
     for _ in range(_ATTEMPTS):
+        Path(f"{target}-wal").unlink(missing_ok=True)
         before = _state(original, wal)
         shutil.copyfile(original, target)
-        if wal.exists() and wal.stat().st_size > 0:
-            shutil.copyfile(wal, f"{target}-wal")
+        if before[1] is not None:
+            with suppress(FileNotFoundError):  # its last user closed it meanwhile; tried again
+                shutil.copyfile(wal, f"{target}-wal")
         if _state(original, wal) == before:
             target.chmod(0o600)
             return

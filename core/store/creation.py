@@ -9,10 +9,10 @@ from pathlib import Path
 
 import apsw
 
-from core.errors import ErrorCode, NotFound, StorageFailure
 from core.store import schema
 from core.store.connection import harden, pragma, settle
 from core.store.copies import vacuum_into
+from core.store.faults import reported
 
 
 def create(path: Path) -> bool:
@@ -23,23 +23,19 @@ def create(path: Path) -> bool:
 
     Raises:
         NotFound: the folder does not exist.
-        StorageFailure: the folder refuses (no_access, disk_full, io).
+        ReadOnly, StorageFailure: the folder refuses (read_only_folder, no_access, disk_full, io).
     """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}.new")
-    try:
+    with reported(path.parent):
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except FileNotFoundError:
-        raise NotFound(path=str(path.parent), folder=True) from None
-    except PermissionError:
-        raise StorageFailure(ErrorCode.NO_ACCESS, path=str(path.parent)) from None
-    except OSError as error:
-        raise StorageFailure(ErrorCode.IO, path=str(path.parent), errno=error.errno) from None
     try:
-        _set_up(draft)
-        # link() refuses to replace an existing file, which rename() would do silently.
-        os.link(draft, path)
-    except FileExistsError:
-        return False
+        with reported(path.parent):
+            _set_up(draft)
+            # link() refuses to replace an existing file, which rename() would do silently.
+            try:
+                os.link(draft, path)
+            except FileExistsError:
+                return False
     finally:
         for leftover in (draft, Path(f"{draft}-wal"), Path(f"{draft}-shm"), Path(f"{draft}-journal")):
             leftover.unlink(missing_ok=True)
@@ -47,20 +43,30 @@ def create(path: Path) -> bool:
     return True
 
 
-def migrate(path: Path, scripts: Sequence[str] = schema.MIGRATIONS) -> Path | None:
+def migrate(
+    path: Path, scripts: Sequence[str] = schema.MIGRATIONS, *, busy_timeout: float = 0
+) -> Path | None:
     """Bring the file to the newest version; returns the backup made first, None if up to date.
 
     The steps and the new version number are one transaction: a crash leaves the old version.
+
+    Raises:
+        apsw.Error: whatever SQLite reports; the caller translates.
     """
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
         harden(connection)
+        connection.set_busy_timeout(round(busy_timeout * 1000))
         settle(connection)
         found = pragma(connection, "user_version")
         if found >= len(scripts):
             return None
         backup = path.with_name(f"{path.name}.version-{found}.{secrets.token_hex(4)}.backup")
-        vacuum_into(path, backup)
+        try:
+            vacuum_into(path, backup)
+        except BaseException:
+            backup.unlink(missing_ok=True)
+            raise
         with connection:
             # Another process may have migrated while the backup was written.
             start = pragma(connection, "user_version")
@@ -90,7 +96,10 @@ def _set_up(path: Path) -> None:
 
 def _sync_folder(folder: Path) -> None:
     """Make the new name durable; without it a power cut can undo the link (privacy.md 8.1)."""
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # a folder that may be written to but not listed
+        return
     try:
         os.fsync(handle)
     finally:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 import apsw
 
 from core.errors import ErrorCode, MnemoscopeError, Moved, ReadOnly, SchemaMismatch
 from core.store import schema, sniff
-from core.store.connection import connect, pragma
+from core.store.connection import connect, inspect, pragma
 from core.store.copies import PrivateCopy
 from core.store.creation import create, migrate
-from core.store.faults import translated
+from core.store.faults import reported, translated
 
 AGENT_BUSY_TIMEOUT = 30.0
+_PATIENCE = 0.5  # seconds; a commit is let through, a long read is not
 
 
 class Mode(StrEnum):
@@ -43,7 +45,17 @@ class Database:
     or handed on when a later thread is given the same identity by the system.
     """
 
-    def __init__(self, path: Path, mode: Mode, busy_timeout: float, copy: PrivateCopy | None) -> None:
+    # SQLite forbids even to close a connection that was carried over a fork, so those are kept.
+    _of_the_parent: ClassVar[list[apsw.Connection]] = []
+
+    def __init__(
+        self,
+        path: Path,
+        mode: Mode,
+        busy_timeout: float,
+        copy: PrivateCopy | None,
+        identity: tuple[int, int],
+    ) -> None:
         self.path = path
         self.mode = mode
         self._file = copy.path if copy else path
@@ -55,10 +67,8 @@ class Database:
         self._watch_lock = threading.Lock()
         self._process = os.getpid()
         self._closed = False
-        with translated(self.path):
-            first = connect(self._file, writable=mode.writable, busy_timeout=busy_timeout)
-        self._connections[threading.get_ident()] = first
-        self._identity = sniff.register(self._file)
+        self._identity = identity
+        self._connection()
 
     @classmethod
     def open(cls, path: Path, mode: Mode, *, busy_timeout: float = AGENT_BUSY_TIMEOUT) -> Self:
@@ -74,24 +84,31 @@ class Database:
             Locked, ReadOnly, Corrupt, StorageFailure: what SQLite or the system reports.
         """
         path = path.absolute()
-        if mode is Mode.WRITE and not path.exists():
-            with translated(path):
+        copy = None
+        with translated(path), reported(path):
+            if mode is Mode.WRITE and not path.exists():
                 create(path)
-        sniff.require_store(path)
-        _require_known_version(path, mode)
-        if mode is Mode.COPY:
-            copy = PrivateCopy(path)
-            try:
-                return cls(path, mode, busy_timeout, copy)
-            except BaseException:
+            with sniff.guard:
+                sniff.require_store(path)
+                _require_known_version(path, mode)
+                unknown, at_rest = sniff.header(path) is not None, sniff.at_rest(path)
+                if unknown and at_rest:
+                    inspect(path, at_rest=True)
+                if mode is Mode.COPY:
+                    copy = PrivateCopy(path)
+                identity = sniff.register(copy.path if copy else path)
+        try:
+            with translated(path), reported(path):
+                if unknown and not at_rest and copy is None:
+                    inspect(path, at_rest=False, busy_timeout=busy_timeout)
+                if mode is Mode.WRITE:
+                    migrate(path, busy_timeout=busy_timeout)
+            return cls(path, mode, busy_timeout, copy, identity)
+        except BaseException:
+            sniff.unregister(identity)
+            if copy is not None:
                 copy.remove()
-                raise
-        if mode is Mode.WRITE:
-            # connect() first refuses what is not ours; only then may migrate() write.
-            with translated(path):
-                connect(path, writable=True, busy_timeout=busy_timeout).close()
-                migrate(path)
-        return cls(path, mode, busy_timeout, None)
+            raise
 
     @property
     def file(self) -> Path:
@@ -177,8 +194,11 @@ class Database:
             self._closed = True
             connections = [*self._connections.values(), *([self._watcher] if self._watcher else [])]
             self._connections.clear()
+        if os.getpid() != self._process:
+            self._of_the_parent.extend(connections)
+            return
         for connection in connections:
-            connection.close(force=True)
+            _close(connection)
         sniff.unregister(self._identity)
         if self._copy is not None:
             self._copy.remove()
@@ -189,7 +209,10 @@ class Database:
         with self._lock:
             connection = self._connections.get(thread)
         if connection is None:
-            connection = connect(self._file, writable=self.mode.writable, busy_timeout=self._busy_timeout)
+            # A thread started outside `threading` is listed among the living only once it asked for itself.
+            threading.current_thread()
+            with translated(self.path):
+                connection = connect(self._file, writable=self.mode.writable, busy_timeout=self._busy_timeout)
             with self._lock:
                 self._forget_ended_threads()
                 self._connections[thread] = connection
@@ -198,7 +221,7 @@ class Database:
     def _forget_ended_threads(self) -> None:
         alive = {thread.ident for thread in threading.enumerate()}
         for thread in [ident for ident in self._connections if ident not in alive]:
-            self._connections.pop(thread).close(force=True)
+            _close(self._connections.pop(thread))
 
     def _require_open(self) -> None:
         if self._closed:
@@ -211,6 +234,19 @@ class Database:
         # Writes to a renamed file succeed and are lost (guide/privacy.md 9).
         if not self.same_file():
             raise Moved(path=str(self.path))
+
+
+def _close(connection: apsw.Connection) -> None:
+    """Close a connection that another thread may be using: it gets a moment, then it is stopped."""
+    patience = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.close(force=True)
+            return
+        except apsw.ThreadingViolationError:
+            if time.monotonic() > patience:
+                connection.interrupt()
+            time.sleep(0.001)
 
 
 def _require_known_version(path: Path, mode: Mode) -> None:

@@ -16,6 +16,7 @@ from core.errors import (
     Corrupt,
     ErrorCode,
     Gone,
+    Invalid,
     Locked,
     MnemoscopeError,
     NotAStore,
@@ -29,11 +30,56 @@ from core.store.holders import holders
 
 @contextmanager
 def translated(path: Path) -> Iterator[None]:
-    """Turn every apsw error raised inside into the library's own, keeping it as the cause."""
+    """Turn what apsw raises inside into the library's own errors.
+
+    Errors of SQLite stay on as the cause; the two of Python do not, for they quote the text.
+    """
     try:
         yield
+    except apsw.ConnectionClosedError:
+        raise MnemoscopeError(ErrorCode.CLOSED, path=str(path)) from None
     except apsw.Error as error:
         raise _translate(error, path) from error
+    except (NotAStore, SchemaMismatch) as error:
+        # The connection may be one to a private copy, which is no path to show.
+        error.data["path"] = str(path)
+        raise
+    except UnicodeEncodeError as error:
+        raise Invalid("text", "surrogate", position=error.start) from None
+    except UnicodeDecodeError:
+        raise Corrupt(path=str(path)) from None
+    except OverflowError:
+        raise Invalid("number", "range") from None
+
+
+@contextmanager
+def reported(path: Path) -> Iterator[None]:
+    """Turn what the operating system raises inside into the library's own errors."""
+    try:
+        yield
+    except OSError as error:
+        raise _report(error, path) from None
+    except ValueError as error:
+        if isinstance(error, MnemoscopeError):
+            raise
+        # A name no file can have (NUL), or one that SQLite cannot be told (no UTF-8).
+        raise NotFound(path=str(path)) from None
+
+
+def _report(error: OSError, path: Path) -> MnemoscopeError:
+    where: dict[str, Any] = {"path": str(path), "errno": error.errno}
+    match error:
+        case FileNotFoundError() | NotADirectoryError():
+            return NotFound(**where)
+        case IsADirectoryError():
+            return NotAStore(ErrorCode.IS_FOLDER, **where)
+        case PermissionError():
+            return StorageFailure(ErrorCode.NO_ACCESS, **where)
+        case _ if error.errno == errno.EROFS:
+            return ReadOnly(ErrorCode.READ_ONLY_FOLDER, **where)
+        case _:
+            code = ErrorCode.DISK_FULL if error.errno in _NO_ROOM else ErrorCode.IO
+            return StorageFailure(code, **where)
 
 
 def _translate(error: apsw.Error, path: Path) -> MnemoscopeError:
@@ -69,6 +115,7 @@ def _translate(error: apsw.Error, path: Path) -> MnemoscopeError:
             return StorageFailure(ErrorCode.IO, **where, sqlite=extended)
 
 
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FULL_CODES = {apsw.SQLITE_IOERR_WRITE, apsw.SQLITE_IOERR_SHMSIZE}
 _FOLDER_CODES = {apsw.SQLITE_READONLY_DIRECTORY, apsw.SQLITE_READONLY_CANTINIT, apsw.SQLITE_READONLY_RECOVERY}
 

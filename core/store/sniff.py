@@ -8,32 +8,41 @@ the registry instead.
 
 from __future__ import annotations
 
+import os
 import stat
 import threading
 from collections import Counter
 from pathlib import Path
 
-from core.errors import ErrorCode, MnemoscopeError, NotAStore, NotFound, StorageFailure
+from core.errors import ErrorCode, MnemoscopeError, NotAStore
+from core.store.faults import reported
 from core.store.schema import APPLICATION_ID
 
 MAGIC = b"SQLite format 3\x00"
 
-_lock = threading.Lock()
+guard = threading.RLock()
+"""Held while this process looks at a file or begins to open it, so that the two never meet."""
+
 _open_here: Counter[tuple[int, int]] = Counter()
 
 
 def register(path: Path) -> tuple[int, int]:
-    """Note that SQLite holds ``path`` open in this process; returns its device and inode."""
-    status = path.stat()
+    """Note that SQLite is about to hold ``path`` open in this process; its device and inode.
+
+    Raises:
+        NotFound, StorageFailure: it is not there or out of reach.
+    """
+    with reported(path):
+        status = path.stat()
     identity = (status.st_dev, status.st_ino)
-    with _lock:
+    with guard:
         _open_here[identity] += 1
     return identity
 
 
 def unregister(identity: tuple[int, int]) -> None:
     """The opposite of `register`, once per call of it."""
-    with _lock:
+    with guard:
         _open_here[identity] -= 1
         if _open_here[identity] <= 0:
             del _open_here[identity]
@@ -47,24 +56,16 @@ def header(path: Path, size: int = 100) -> bytes | None:
         NotAStore: it is a folder or no regular file.
         StorageFailure: it may not be read.
     """
-    # The lock spans stat and read, so no connection of ours can begin in between.
-    with _lock:
-        try:
-            status = path.stat()
-            if stat.S_ISDIR(status.st_mode):
-                raise NotAStore(ErrorCode.IS_FOLDER, path=str(path))
-            if not stat.S_ISREG(status.st_mode):
-                raise NotAStore(ErrorCode.NOT_A_DATABASE, path=str(path))
-            if (status.st_dev, status.st_ino) in _open_here:
-                return None
-            with path.open("rb") as file:
-                return file.read(size)
-        except FileNotFoundError:
-            raise NotFound(path=str(path)) from None
-        except PermissionError:
-            raise StorageFailure(ErrorCode.NO_ACCESS, path=str(path)) from None
-        except OSError as error:
-            raise StorageFailure(ErrorCode.IO, path=str(path), errno=error.errno) from None
+    with guard, reported(path):
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise NotAStore(ErrorCode.IS_FOLDER, path=str(path))
+        if not stat.S_ISREG(status.st_mode):
+            raise NotAStore(ErrorCode.NOT_A_DATABASE, path=str(path))
+        if (status.st_dev, status.st_ino) in _open_here:
+            return None
+        with path.open("rb") as file:
+            return file.read(size)
 
 
 def require_store(path: Path) -> None:
@@ -78,7 +79,7 @@ def require_store(path: Path) -> None:
         return
     problem = _problem(first)
     if problem is not None:
-        raise NotAStore(problem, path=str(path), size=path.stat().st_size)
+        raise NotAStore(problem, path=str(path))
 
 
 def looks_like_store(path: Path) -> bool:
@@ -88,6 +89,11 @@ def looks_like_store(path: Path) -> bool:
     except MnemoscopeError:
         return False
     return True
+
+
+def at_rest(path: Path) -> bool:
+    """Whether nothing stands beside the file: nobody has it open, and all of it is in it."""
+    return not any(os.path.lexists(f"{path}{suffix}") for suffix in ("-wal", "-shm", "-journal"))
 
 
 def _problem(first: bytes) -> ErrorCode | None:
@@ -101,9 +107,8 @@ def _problem(first: bytes) -> ErrorCode | None:
 
 
 def version_on_disk(path: Path) -> int | None:
-    """The header's ``user_version`` when it can be trusted: no unread WAL stands beside the file."""
-    wal = Path(f"{path}-wal")
-    if wal.exists() and wal.stat().st_size > 0:
+    """The header's ``user_version`` when it can be trusted: nothing newer stands beside the file."""
+    if not at_rest(path):
         return None
     first = header(path)
     return None if first is None or len(first) < 64 else int.from_bytes(first[60:64], "big")

@@ -64,6 +64,11 @@ def bury(tx: apsw.Connection, scope: int, now: int) -> None:
     tx.execute("INSERT OR IGNORE INTO tombstones(scope, at) VALUES (?, ?)", (scope, now))
 
 
+def buried(connection: apsw.Connection, scope: int) -> bool:
+    """Whether writes for this scope number are refused."""
+    return bool(statement.rows(connection, "SELECT 1 FROM tombstones WHERE scope = ?", (scope,)))
+
+
 def listed(
     connection: apsw.Connection, match: str, now: int, limit: int, offset: int = 0
 ) -> list[SubjectCount]:

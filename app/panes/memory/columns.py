@@ -56,8 +56,8 @@ def record_columns(now: Callable[[], datetime]) -> tuple[Column[Record], ...]:
             lambda r: kind_word(r.kind),
             lambda r: r.kind.value,
             "procedural",
+            always=True,
             sort=SortColumn.KIND,
-            rank=2,
             mark=kind_mark,
         ),
         Column(

@@ -27,15 +27,11 @@ from core.memory.records import Record, State
 
 @dataclass(frozen=True, slots=True)
 class DetailButtons:
-    """What stands under a record: the acts on one in force, on an ended one, and on both."""
+    """What stands under a record; some of it only while the record is in force, some only after."""
 
+    row: tuple[QWidget, ...] = ()
     in_force: tuple[QWidget, ...] = ()
     ended: tuple[QWidget, ...] = ()
-    always: tuple[QWidget, ...] = ()
-
-    def all(self) -> tuple[QWidget, ...]:
-        """Every button in its order."""
-        return (*self.in_force, *self.ended, *self.always)
 
     def suit(self, record: Record) -> None:
         """Shows the acts that make sense for ``record``."""
@@ -204,9 +200,9 @@ class RecordDetail(Card):
         page.addLayout(head)
         page.addLayout(around)
         page.addWidget(self._scroll, 1)
-        if self._buttons.all():
+        if self._buttons.row:
             page.addWidget(_rule())
-            page.addWidget(_row_of(self._buttons.all()))
+            page.addWidget(_row_of(self._buttons.row))
 
     def _show_chips(self, dossier: Dossier) -> None:
         while (item := self._chip_box.takeAt(0)) is not None:

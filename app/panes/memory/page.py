@@ -93,12 +93,10 @@ class MemoryPage(QWidget):
 def _buttons(action: Callable[[str], QAction], copy_text: str) -> DetailButtons:
     copy = QPushButton(f"{copy_text} ▾")
     copy.setMenu(copy_menu(action, copy))
-    return DetailButtons(
-        in_force=(
-            KeyButton(action("memory.correct")),
-            KeyButton(action("memory.confirm")),
-            KeyButton(action("memory.set_expiry")),
-        ),
-        ended=(KeyButton(action("memory.roll_back")),),
-        always=(copy, KeyButton(action("memory.forget"), role="danger")),
+    correct, confirm, back, expiry = (
+        KeyButton(action(f"memory.{name}")) for name in ("correct", "confirm", "roll_back", "set_expiry")
     )
+    forget = KeyButton(action("memory.forget"), role="danger")
+    # In this order two rows are enough at the least width.
+    row = (correct, confirm, back, copy, expiry, forget)
+    return DetailButtons(row, in_force=(correct, confirm, expiry), ended=(back,))

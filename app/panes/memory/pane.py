@@ -65,7 +65,12 @@ class MemoryPane(Pane):
 
     def now(self) -> datetime:
         """The moment that ages count from: the present, or the moment looked at."""
-        return self.as_of or datetime.now(UTC)
+        return self.as_of or self._present()
+
+    def _present(self) -> datetime:
+        # The demo tells a story of its own days; its file knows them.
+        store = self.session.store
+        return store.now() if store is not None else datetime.now(UTC)
 
     def chosen(self) -> array[int]:
         """The ids that copy, export and forget act on."""
@@ -78,8 +83,7 @@ class MemoryPane(Pane):
     def activate(self) -> None:
         if self._stale:
             self.refresh()
-        if not self.page.filter.field.hasFocus():
-            self.page.list.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus_list()
 
     def refresh(self) -> None:
         self._stale = False
@@ -133,7 +137,7 @@ class MemoryPane(Pane):
 
     def ask_moment(self) -> None:
         """Asks for a moment in the past and shows what was believed then."""
-        now = datetime.now(UTC)
+        now = self._present()
         recorded = self.record.recorded_at if self.record is not None else None
         start = self.as_of or now - timedelta(days=1)
         chosen = AsOfDialog.ask(start, now, recorded, self)
@@ -210,8 +214,8 @@ class MemoryPane(Pane):
     def _counted(self, standing: Standing) -> None:
         self._standing = standing
         due, conflicts = self.page.due, self.page.conflicts
-        due.setText(self.tr("Review due {0}").format(number(standing.due)))
-        conflicts.setText(self.tr("Conflicts {0}").format(number(standing.conflicts)))
+        due.setText(self.tr("Review due  {0}").format(number(standing.due)))
+        conflicts.setText(self.tr("Conflicts  {0}").format(number(standing.conflicts)))
         due.setIcon(icon("flag", "warn") if standing.due else QIcon())
         conflicts.setIcon(icon("conflict", "warn") if standing.conflicts else QIcon())
         self.page.filter.chips.arrange()
@@ -271,6 +275,12 @@ class MemoryPane(Pane):
             self._count()
         else:
             self._stale = True
+
+    def _focus_list(self) -> None:
+        """The keys act on the list at once, unless somebody is typing a filter."""
+        field = self.page.filter.field
+        if not (field.hasFocus() and field.text()):
+            self.page.list.focus()
 
     @Slot()
     def _on_shown(self) -> None:

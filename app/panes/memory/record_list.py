@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.jobs import Token
@@ -56,6 +56,7 @@ class RecordList(Card):
         self._records: OperatorRecords | None = None
         self._shown_as_of: datetime | None = None
         self._prefer: int | None = None
+        self._focus_wanted = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(_SOON)
@@ -127,6 +128,11 @@ class RecordList(Card):
         self.states.show_loading(self.tr("Reading records…"))
         self._session.jobs.read(work, self._arrived, failed=self._failed, key=_KEY, owner=self)
 
+    def focus(self) -> None:
+        """Gives the keyboard to the list, as soon as there are rows."""
+        self._focus_wanted = not self.states.shows_content
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def follow_to(self, record: int) -> None:
         """Selects ``record`` when the list is read next: a new version took the old one's place."""
         self._prefer = record
@@ -161,6 +167,8 @@ class RecordList(Card):
         self.table.show_listing(listing)
         if listing.ids:
             self.states.show_content()
+            if self._focus_wanted:
+                self.focus()
         else:
             self._show_empty()
         self.busy_changed.emit(False)

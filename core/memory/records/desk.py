@@ -164,7 +164,14 @@ class OperatorRecords(Records):
         columns: Sequence[str] = COLUMNS,
         progress: Callable[[int, int], None] | None = None,
     ) -> int:
-        """Export records to a CSV, JSON or JSON Lines file; how many were written."""
+        """Export records to a CSV, JSON or JSON Lines file; how many were written.
+
+        Raises:
+            Invalid: an unknown format or column.
+            NotFound, NotAStore, ReadOnly, StorageFailure: the folder or disk refuses.
+        """
+        if format_ not in set(FileFormat):
+            raise Invalid("format", "unknown", value=format_, known=[each.value for each in FileFormat])
         return exporting.write_file(self._ground, path, FileFormat(format_), ids, columns, progress)
 
     def _ids(self, conditions: list[record_query.Condition], order: Sort) -> array[int]:

@@ -13,10 +13,11 @@ from core.errors import Invalid
 from core.gate import Proposal
 from core.gate.canonical import lone_surrogate
 from core.kind import Kind
-from core.memory.records.record import Details
+from core.memory.records.record import Details, Outcome
 
 _MAX_LIST = 100
 _MAX_ITEM = 2_000
+_MAX_DEPTH = 100
 _MAX_TTL = 1_000 * 366 * 86_400  # seconds; keeps every stored time a valid date
 
 
@@ -87,6 +88,8 @@ def draft(
     for field, value in (("key", key), ("session", session)):
         if value is not None and not isinstance(value, str):
             raise Invalid(field, "type", expected="str", got=type(value).__name__)
+    if not isinstance(lineage, tuple | list):
+        raise Invalid("lineage", "type", expected="tuple", got=type(lineage).__name__)
     for value in (source, *lineage):
         if not isinstance(value, str):
             raise Invalid("source", "type", expected="str", got=type(value).__name__)
@@ -95,8 +98,8 @@ def draft(
     begins, ends = optional_micros(true_from, "true_from"), optional_micros(true_until, "true_until")
     if begins is not None and ends is not None and ends < begins:
         raise Invalid("true_until", "before_true_from")
-    if session is not None and (lone_surrogate(session) is not None or len(session) > _MAX_ITEM):
-        raise Invalid("session", "not_text")
+    if session:
+        _require_text("session", session)
     text, is_json = _text(content)
     return Draft(
         proposal=Proposal(text, Kind.parse(kind), source, key, tuple(lineage), is_json),
@@ -112,13 +115,35 @@ def draft(
     )
 
 
-def _text(content: object) -> tuple[str, bool]:
-    if isinstance(content, str):
+def json_text(text: str) -> str:
+    """The text of a JSON value in the one form it is kept in.
+
+    Raises:
+        Invalid: it is no JSON, or nested too deep.
+    """
+    try:
+        return _text(json.loads(text), always=True)[0]
+    except (ValueError, RecursionError):
+        raise Invalid("content", "not_json", got="str") from None
+
+
+def _text(content: object, *, always: bool = False) -> tuple[str, bool]:
+    if isinstance(content, str) and not always:
         return content, False
     try:
+        _require_shallow(content, _MAX_DEPTH)
         return json.dumps(content, ensure_ascii=False, allow_nan=False), True
     except (TypeError, ValueError, RecursionError):
         raise Invalid("content", "not_json", got=type(content).__name__) from None
+
+
+def _require_shallow(value: object, depth: int) -> None:
+    # What is written from a shallow stack must be readable from a deep one.
+    if depth == 0:
+        raise RecursionError
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    for child in children:
+        _require_shallow(child, depth - 1)
 
 
 def _expiry(now: int, ttl: timedelta | float | None, expires_at: datetime | None) -> int | None:
@@ -140,13 +165,35 @@ def _is_number(value: object) -> bool:
 
 
 def _checked(details: Details) -> Details:
+    if details.outcome is not None and details.outcome not in set(Outcome):
+        raise Invalid("outcome", "unknown", value=details.outcome, known=[each.value for each in Outcome])
+    if details.applies_to is not None:
+        _require_text("applies_to", details.applies_to)
     for field in ("tags", "decisions", "learnings", "steps"):
         items = getattr(details, field)
+        if not isinstance(items, tuple | list):
+            raise Invalid(field, "type", expected="tuple", got=type(items).__name__)
         if len(items) > _MAX_LIST:
             raise Invalid(field, "too_many", limit=_MAX_LIST)
         for item in items:
-            if not isinstance(item, str) or not item.strip() or len(item) > _MAX_ITEM:
-                raise Invalid(field, "item", limit=_MAX_ITEM)
-            if lone_surrogate(item) is not None:
-                raise Invalid(field, "not_text")
-    return details
+            _require_text(field, item)
+    return Details(
+        None if details.outcome is None else Outcome(details.outcome),
+        tuple(details.tags),
+        tuple(details.decisions),
+        tuple(details.learnings),
+        tuple(details.steps),
+        details.applies_to,
+    )
+
+
+def _require_text(field: str, value: object) -> None:
+    if not isinstance(value, str):
+        raise Invalid(field, "type", expected="str", got=type(value).__name__)
+    if not value.strip():
+        raise Invalid(field, "empty")
+    if len(value) > _MAX_ITEM:
+        raise Invalid(field, "too_long", limit=_MAX_ITEM, length=len(value))
+    position = lone_surrogate(value)
+    if position is not None:
+        raise Invalid(field, "surrogate", position=position)

@@ -12,11 +12,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TextIO
 
-from core.errors import ErrorCode, StorageFailure
+from core.errors import Invalid
 from core.memory.ground import Ground
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.store import record_query
+from core.store.faults import reported
 from core.store.record_query import Sort
 
 _PAGE = 500
@@ -72,21 +73,24 @@ def write_file(
         progress: told rows done and rows in all; raise `Cancelled` from it to stop.
 
     Raises:
-        StorageFailure: the folder or disk refuses; nothing is left behind.
+        Invalid: a column that records do not have.
+        NotFound, NotAStore, ReadOnly, StorageFailure: the folder or disk refuses; nothing is
+            left behind.
     """
+    unknown = [name for name in columns if name not in COLUMNS]
+    if unknown:
+        raise Invalid("columns", "unknown", value=unknown[0], known=list(COLUMNS))
     draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}.part")
-    try:
-        with draft.open("x", encoding="utf-8", newline="") as file:
-            draft.chmod(0o600)
-            written = _WRITERS[format_](file, _pages(ground, ids, progress), columns)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as error:
-        code = ErrorCode.NO_ACCESS if isinstance(error, PermissionError) else ErrorCode.IO
-        raise StorageFailure(code, path=str(path), errno=error.errno) from None
-    finally:
-        draft.unlink(missing_ok=True)
+    with reported(path):
+        try:
+            with draft.open("x", encoding="utf-8", newline="") as file:
+                draft.chmod(0o600)
+                written = _WRITERS[format_](file, _pages(ground, ids, progress), columns)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
     return written
 
 

@@ -15,10 +15,14 @@ from types import MappingProxyType
 from core.clock import to_micros
 from core.errors import Invalid
 from core.gate import Trust
+from core.gate.canonical import lone_surrogate
 from core.kind import Kind
 from core.memory.records.record import Outcome, State
 from core.store import record_query
 from core.store.record_query import Condition
+
+_MAX_LENGTH = 10_000
+_MAX_TERMS = 100
 
 _TERM = re.compile(
     r"""(?P<minus>-?)
@@ -66,9 +70,15 @@ def parse(text: str, as_of: datetime | None = None) -> RecordFilter:
     """Read a filter.
 
     Raises:
-        Invalid: field ``filter``, with ``position`` and what was expected there.
+        Invalid: field ``filter``, with ``position`` and what was expected there; or more than
+            a filter may hold, which no index could answer.
     """
-    terms = []
+    if len(text) > _MAX_LENGTH:
+        raise Invalid("filter", "too_long", length=len(text), limit=_MAX_LENGTH)
+    surrogate = lone_surrogate(text)
+    if surrogate is not None:
+        raise Invalid("filter", "surrogate", position=surrogate)
+    terms: list[Term] = []
     position = 0
     while position < len(text):
         if text[position].isspace():
@@ -77,6 +87,8 @@ def parse(text: str, as_of: datetime | None = None) -> RecordFilter:
         match = _TERM.match(text, position)
         if match is None:
             raise Invalid("filter", "unclosed_quote", position=text.index('"', position))
+        if len(terms) == _MAX_TERMS:
+            raise Invalid("filter", "too_many", limit=_MAX_TERMS, position=position)
         terms.append(_term(match))
         position = match.end()
     return RecordFilter(tuple(terms), as_of)

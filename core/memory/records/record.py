@@ -87,5 +87,10 @@ class Record:
 
     @property
     def value(self) -> object:
-        """The content as it was given: the JSON value, or the text."""
-        return json.loads(self.content) if self.is_json else self.content
+        """The content as it was given: the JSON value, or the text (also of a damaged value)."""
+        if not self.is_json:
+            return self.content
+        try:
+            return json.loads(self.content)
+        except (ValueError, RecursionError):
+            return self.content

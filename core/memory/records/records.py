@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypeVar, Unpack
 
-from core.errors import ErrorCode, NotFound
+from core.errors import ErrorCode, Invalid, NotFound
 from core.gate import Deletion, Verdict, WriteOutcome, judge, judge_deletion
 from core.kind import Kind
 from core.memory.ground import Ground
@@ -86,7 +86,13 @@ class Records:
     def episodes(
         self, *, session: str | None = None, outcome: str | None = None, tag: str | None = None
     ) -> list[Record]:
-        """Current episodes with exactly that session, outcome and tag, newest first."""
+        """Current episodes with exactly that session, outcome and tag, newest first.
+
+        Raises:
+            Invalid: no such outcome.
+        """
+        if outcome is not None and outcome not in set(Outcome):
+            raise Invalid("outcome", "unknown", value=outcome, known=[each.value for each in Outcome])
         return reading.episodes(self._ground, session, None if outcome is None else Outcome(outcome), tag)
 
     def as_of(self, time: datetime) -> Beliefs:

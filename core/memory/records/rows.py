@@ -6,6 +6,7 @@ import hashlib
 import json
 
 from core.clock import optional_datetime, to_datetime
+from core.errors import Corrupt
 from core.gate import Trust
 from core.gate.canonical import folded
 from core.kind import Kind
@@ -16,7 +17,19 @@ CHANGED = frozenset({"record"})
 
 
 def record_of(stored: StoredRow, now: int) -> Record:
-    """The record as it stood at ``now`` (microseconds)."""
+    """The record as it stood at ``now`` (microseconds).
+
+    Raises:
+        Corrupt: a column holds what this program never writes there (no such kind, no date).
+    """
+    try:
+        return _record(stored, now)
+    except (ValueError, TypeError, AttributeError, OverflowError):
+        # The exception may quote the text, so only the number travels.
+        raise Corrupt(record=stored.row.id) from None
+
+
+def _record(stored: StoredRow, now: int) -> Record:
     row = stored.row
     return Record(
         id=row.id,

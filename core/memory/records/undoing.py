@@ -37,11 +37,10 @@ def undo(ground: Ground, what: Undo, note: str = "") -> WriteResult:
     if what.reversal is Reversal.IMPORT:
         return _undo_import(ground, what, note)
     with ground.write() as writing:
-        row = _row(writing, what.record)
         if what.reversal is Reversal.EVENT:
-            result = _revert_event(writing, row, what.event)
+            result = _revert_event(writing, _in_force(writing, what.record), what.event)
         else:
-            result = take_back(writing, row.id)
+            result = take_back(writing, what.record)
         writing.journal(Entry(Action.UNDO, "record", what.record, code=what.reversal), note)
         return result
 
@@ -51,10 +50,11 @@ def take_back(writing: Writing, id_: int) -> WriteResult:
 
     Raises:
         NotFound: it was forgotten since.
-        Conflict: something ended it since.
+        Conflict: somebody changed or ended it since.
     """
-    row = _row(writing, id_)
-    _require_in_force(row)
+    row = _in_force(writing, id_)
+    if _changed(writing, row):
+        raise Conflict(id=row.id)
     return _take_back(writing, row)
 
 
@@ -88,7 +88,8 @@ def _undo_import(ground: Ground, what: Undo, note: str) -> WriteResult:
             done = []
             for stored in record_rows.by_ids(writing.tx, writing.scope, batch).values():
                 # What somebody changed or replaced since stays: undoing must not destroy their work.
-                if stored.row.ended_at is None and not stored.row.approved:
+                # Seeing a text again is no such work; the file itself may hold it twice.
+                if stored.row.ended_at is None and not _changed(writing, stored.row, but=Act.SEEN):
                     _take_back(writing, stored.row)
                     done.append(stored.row.id)
             imported.forget_records(writing.tx, writing.scope, done)
@@ -97,19 +98,26 @@ def _undo_import(ground: Ground, what: Undo, note: str) -> WriteResult:
     return WriteResult(WriteOutcome.STORED, (), change=Change(CHANGED, tuple(taken)))
 
 
+def _changed(writing: Writing, row: RecordRow, but: Act | None = None) -> bool:
+    """Whether a row differs from how it was written; what was changed and changed back does not."""
+    written: dict[str, object] = {}
+    for event in reversed(record_events.of(writing.tx, writing.scope, row.id)):
+        if event.act != but:
+            written.update(json.loads(event.before or "{}"))
+    return any(getattr(row, column) != value for column, value in written.items())
+
+
 def _batches(spans: tuple[tuple[int, int], ...]) -> Iterator[range]:
     for first, last in spans:
         for start in range(first, last + 1, _BATCH):
             yield range(start, min(start + _BATCH, last + 1))
 
 
-def _row(writing: Writing, id_: int) -> RecordRow:
+def _in_force(writing: Writing, id_: int) -> RecordRow:
     found = record_rows.by_ids(writing.tx, writing.scope, (id_,))
     if id_ not in found:
         raise NotFound(ErrorCode.NO_RECORD, id=id_)
-    return found[id_].row
-
-
-def _require_in_force(row: RecordRow) -> None:
+    row = found[id_].row
     if row.ended_at is not None:
-        raise Conflict(id=row.id)
+        raise Conflict(id=id_)
+    return row

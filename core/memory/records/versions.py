@@ -7,17 +7,17 @@ from datetime import datetime
 
 from core.audit import Action, Entry
 from core.change import Change
-from core.clock import optional_micros
+from core.clock import LATEST, optional_micros
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
 from core.gate import Proposal, Standing, Trust, Verdict, WriteOutcome, judge
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.records.changes import WriteResult
-from core.memory.records.draft import Draft
+from core.memory.records.draft import Draft, json_text
 from core.memory.records.events import Act, amend
 from core.memory.records.record import State
 from core.memory.records.rows import lineage_of, record_of, state_at
-from core.memory.records.writing import apply, entry_for, look_up, the_record
+from core.memory.records.writing import apply, entry_of, look_up, the_record
 from core.store import record_rows
 from core.store.record_rows import RecordRow, StoredRow
 
@@ -27,7 +27,7 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
 
     Raises:
         NotFound: no such record here.
-        Invalid: an episode; those are written once and never edited.
+        Invalid: an episode, written once and never edited; or no JSON where a JSON value stood.
         Conflict: the record is no longer in force.
     """
     with ground.write() as writing:
@@ -35,6 +35,8 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
         if stored.row.kind == Kind.EPISODIC:
             raise Invalid("kind", "episode_not_editable", id=id_)
         record = record_of(stored, writing.now)
+        if record.is_json:
+            content = json_text(content)
         proposal = Proposal(content, record.kind, source, record.key, (), record.is_json)
         draft = Draft(
             proposal,
@@ -46,15 +48,21 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
             record.details,
         )
         verdict = judge(proposal, look_up(writing.tx, writing.subject, draft, writing.now))
-        if verdict.outcome is WriteOutcome.STORED:
-            verdict = replace(verdict, supersedes=id_)
+        if verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}:
+            # A person's other spelling is a correction, also where it would pass for a repetition.
+            if verdict.text == stored.row.content:
+                verdict = replace(verdict, outcome=WriteOutcome.REFRESHED, refreshes=id_)
+            else:
+                verdict = replace(verdict, outcome=WriteOutcome.STORED, supersedes=id_, refreshes=None)
         result = apply(writing, draft, verdict)
-        writing.journal(entry_for(result), note)
+        writing.journal(entry_of(result), note)
         return result
 
 
 def confirm(ground: Ground, id_: int, note: str) -> WriteResult:
     """A person vouches for a record: it counts as approved, seen now, and lives as long again.
+
+    Where its time was over before it was last seen there is no such length, and it lives on.
 
     Raises:
         NotFound: no such record here.
@@ -62,12 +70,12 @@ def confirm(ground: Ground, id_: int, note: str) -> WriteResult:
     """
     with ground.write() as writing:
         row = _in_force(writing, id_).row
-        lifetime = None if row.expires_at is None else max(row.expires_at - row.seen_at, 0)
+        lifetime = 0 if row.expires_at is None else row.expires_at - row.seen_at
         before = {"approved": row.approved, "seen_at": row.seen_at, "expires_at": row.expires_at}
         after = {
             "approved": 1,
             "seen_at": writing.now,
-            "expires_at": None if lifetime is None else writing.now + lifetime,
+            "expires_at": min(writing.now + lifetime, LATEST) if lifetime > 0 else None,
         }
         change = amend(writing, id_, Act.CONFIRMED, before, after)
         writing.journal(Entry(Action.CONFIRM, "record", id_), note)

@@ -60,7 +60,7 @@ def settle(
     if today != standing:
         verdict = judge(draft.proposal, today)
     result = apply(writing, draft, verdict)
-    writing.journal(entry_for(result), note)
+    writing.journal(entry_of(result), note)
     return result
 
 
@@ -80,6 +80,7 @@ def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, 
             stored
             for stored in record_rows.current_by_digest(connection, scope, digest(proposal.kind, text))
             if stored.row.key == proposal.key
+            and _adds_nothing(draft, stored.row)
             and folded(stored.row.content) == wanted
             and state_at(stored.row, now) is State.CURRENT
         ),
@@ -185,14 +186,20 @@ def _refresh(writing: Writing, draft: Draft, verdict: Verdict, id_: int) -> Writ
     )
 
 
-def entry_for(result: WriteResult) -> Entry:
-    """What the journal says of a result."""
+def entry_of(result: WriteResult) -> Entry:
+    """The journal entry that tells of a write."""
     if result.held is not None:
         return Entry(_NOT_STORED[result.outcome], "quarantine", result.held.id, code=result.held.reason)
     id_ = result.record.id if result.record else None
     if result.outcome is WriteOutcome.REFRESHED:
         return Entry(Action.REFRESH, "record", id_)
     return Entry(Action.STORE if result.superseded is None else Action.SUPERSEDE, "record", id_)
+
+
+def _adds_nothing(draft: Draft, row: RecordRow) -> bool:
+    """Whether a draft with the row's words has no steps, outcome or the like that the row lacks."""
+    details = draft.details
+    return details.empty or (details.outcome, details_text(details)) == (row.outcome, row.details)
 
 
 def _current(stored: StoredRow | None, now: int) -> Current | None:

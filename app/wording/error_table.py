@@ -1,0 +1,204 @@
+"""The sentences of every error, as data: title, what and why, what to do."""
+
+from __future__ import annotations
+
+from core.errors import ErrorCode
+
+Form = tuple[str, str, str]
+
+ERRORS: dict[ErrorCode, Form] = {
+    ErrorCode.NOT_FOUND: (
+        "The file is not there",
+        "There is nothing at {path}.",
+        "Check the name, or look whether it was moved or deleted. Nothing was created.",
+    ),
+    ErrorCode.EXISTS: (
+        "The file exists already",
+        "{path} is already there and was left as it is.",
+        "Choose another name, or open the existing file.",
+    ),
+    ErrorCode.IS_FOLDER: (
+        "This is a folder",
+        "{path} is a folder, and a memory file is a single file.",
+        "To read a folder of notes from another program, use File ▸ Import.",
+    ),
+    ErrorCode.NO_ACCESS: (
+        "The file cannot be opened",
+        "The system does not allow this account to open {path}.",
+        "Check its permissions and those of its folder. If many files are open, close some first.",
+    ),
+    ErrorCode.EMPTY_FILE: (
+        "The file is empty",
+        "{path} has no content, so it is not a memory file.",
+        "If it should hold memories, restore it from a backup. Nothing was changed.",
+    ),
+    ErrorCode.NOT_A_DATABASE: (
+        "This is not a memory file",
+        "{path} is not an SQLite database. It may be another kind of file, encrypted, or written "
+        "by a newer SQLite.",
+        "If another program wrote it, use File ▸ Import. Nothing was changed.",
+    ),
+    ErrorCode.FOREIGN: (
+        "This database belongs to another program",
+        "{path} is an SQLite database, but Mnemoscope did not write it.",
+        "Use File ▸ Import to read memories from it. Nothing was changed.",
+    ),
+    ErrorCode.SCHEMA_TOO_NEW: (
+        "The file is newer than this program",
+        "{path} uses format {found}; this program knows formats up to {known}.",
+        "Update Mnemoscope to change this file. It was not changed.",
+    ),
+    ErrorCode.SCHEMA_TOO_OLD: (
+        "The file has an older format",
+        "{path} uses format {found}; this program works with format {known}.",
+        "Enable writing once: the file is brought up to date after a backup beside it.",
+    ),
+    ErrorCode.TAMPERED: (
+        "The file holds something a memory file never holds",
+        "The tables, triggers or views inside {path} are not those of a memory file; somebody "
+        "changed them, and they could act on their own.",
+        "Use a copy from a source you trust. Nothing in it was run or changed.",
+    ),
+    ErrorCode.CORRUPT: (
+        "The file is damaged",
+        "Parts of {path} cannot be read; it may have been cut short or copied while in use.",
+        "Keep the original, restore a backup, or open it read-only and export what still reads.",
+    ),
+    ErrorCode.LOCKED: (
+        "The file is in use",
+        "Another program{holders} is using it and did not finish in time.",
+        "Try again in a moment. Nothing was lost.",
+    ),
+    ErrorCode.READ_ONLY: (
+        "The file is open read-only",
+        "It was opened read-only, or the system does not allow this account to change it. "
+        "Nothing was changed.",
+        "Choose “Enable writing” if you may, or check the file’s permissions.",
+    ),
+    ErrorCode.READ_ONLY_FOLDER: (
+        "The folder does not allow writing",
+        "Even reading {path} needs a small helper file beside it, and its folder is read-only.",
+        "Open a copy: the original stays untouched, and later changes to it are not shown.",
+    ),
+    ErrorCode.DISK_FULL: (
+        "The disk is full",
+        "There is no room to finish the write, so it was taken back as a whole.",
+        "Free some space and try again. Erasing needs free space too.",
+    ),
+    ErrorCode.IO: (
+        "The disk or the system refused",
+        "Reading or writing the file failed ({reason}); a write that failed was taken back.",
+        "Check the disk, the quota and the connection to it, then try again.",
+    ),
+    ErrorCode.TOO_BIG: (
+        "The text is too big",
+        "One value is larger than this program handles ({limit}).",
+        "Shorten it, or split it into several records.",
+    ),
+    ErrorCode.MOVED: (
+        "The file was replaced",
+        "{path} is no longer the file that was opened: it was moved, replaced or deleted meanwhile.",
+        "Reopen it to see the file that is there now. Nothing was written to the old one.",
+    ),
+    ErrorCode.CONFLICT: (
+        "It was changed meanwhile",
+        "Somebody else changed this before you did, so your change was not made.",
+        "Look at the present version and decide again.",
+    ),
+    ErrorCode.GONE: (
+        "This person was erased",
+        "What belonged to this person is gone, and late writes are refused.",
+        "Nothing was stored. An operator can lift the block under Privacy.",
+    ),
+    ErrorCode.NO_RECORD: (
+        "There is no such record",
+        "This person has no record with that number; it may have been forgotten.",
+        "Refresh the list to see what is there.",
+    ),
+    ErrorCode.NO_SCOPE: (
+        "There is no such person",
+        "The file holds nothing for that tenant and user.",
+        "Choose a person from the list, or import something for a new one.",
+    ),
+    ErrorCode.INVALID: ("This cannot be accepted", "{problem}", "Correct it and try again."),
+    ErrorCode.UNKNOWN_FORMAT: (
+        "The format is not known",
+        "{path} cannot be imported: {seen}.",
+        "Readers exist for MCP server-memory files and for folders of memory notes. Nothing was changed.",
+    ),
+    ErrorCode.CANCELLED: (
+        "Stopped",
+        "The work was stopped as you asked.",
+        "What was finished before stays; start again to go on.",
+    ),
+    ErrorCode.CLOSED: (
+        "The file is closed",
+        "The file was closed while this was on its way.",
+        "Open it again and repeat what you did.",
+    ),
+}
+
+SEEN = {
+    "store": "it is a memory file of Mnemoscope; open it instead",
+    "sqlite": "it is an SQLite database of another program",
+    "sqlite_sidecar": "it is a helper file that belongs to an SQLite database",
+    "zip": "it is a ZIP archive; unpack it and choose what is inside",
+    "zstd": "it is compressed; unpack it first",
+    "utf16": "its text is UTF-16, and UTF-8 is needed",
+    "empty": "there is nothing in it",
+    "folder": "no file in this folder is one a reader knows",
+    "special": "it is not an ordinary file",
+    "json": "its JSON is not of a kind a reader knows",
+    "jsonl": "its lines of JSON are not of a kind a reader knows",
+    "text": "it is text, but not of a kind a reader knows",
+    "binary": "it is not text",
+}
+
+TOO_MANY_FILES = (
+    "Too many files are open",
+    "The system lets this account open no more files, so {path} could not be opened.",
+    "Close some programs and try again.",
+)
+
+NO_FOLDER = (
+    "The folder is not there",
+    "The folder {path} does not exist, so nothing was created in it.",
+    "Create the folder, or choose another one.",
+)
+
+SYSTEM: tuple[tuple[type[Exception], Form], ...] = (
+    (
+        FileNotFoundError,
+        ("The file is not there", "The system finds no such file.", "Check the name and try again."),
+    ),
+    (
+        PermissionError,
+        (
+            "Not allowed",
+            "The system does not allow this account to do that.",
+            "Check the permissions of the file and its folder.",
+        ),
+    ),
+    (
+        MemoryError,
+        (
+            "Not enough memory",
+            "The computer had no memory left for this.",
+            "Close other programs, or work on a smaller part.",
+        ),
+    ),
+    (
+        OSError,
+        (
+            "The system refused",
+            "Reading or writing a file failed ({reason}).",
+            "Check the disk and the folder, then try again.",
+        ),
+    ),
+)
+
+UNFORESEEN = (
+    "Something went wrong",
+    "The program met a situation it did not foresee. Nothing more was done.",
+    "The log names the place; Help ▸ Open log folder shows it.",
+)
