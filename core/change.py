@@ -13,6 +13,7 @@ class Reversal(StrEnum):
     REINSTATE = "reinstate"
     EVENT = "event"
     IMPORT = "import"
+    DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Undo:
 
     Attributes:
         record: the record the write produced or changed.
-        event: for a later change to a record (seen again, confirmed, expiry), that event.
+        event: for a later change to a record (seen again, confirmed, expiry), that event;
+            for a decision of the review, the version it left the item at.
         spans: for an import, the first and last ids of each run of new records.
     """
 

@@ -45,7 +45,11 @@ class Standing:
         same_key: the current value of the proposal's key and kind.
         same_text: a current record of the same kind and key whose text is equal but for case
             and white space.
+        blocked: why this value may not come back (rejected, forgotten), if it may not.
+        waiting: how many proposals of the same origin have begun to wait today.
     """
 
     same_key: Current | None = None
     same_text: Current | None = None
+    blocked: str | None = None
+    waiting: int = 0

@@ -49,6 +49,9 @@ class Verdict:
 
     Attributes:
         text: the canonical text; exactly this is stored.
+        redacted: the text with secrets and high-risk personal data replaced; None where
+            nothing had to be, and then the text itself may be kept in quarantine.
+        reason: code of the finding that decided; empty where none did.
         supersedes: id of the record a stored value would replace.
         refreshes: id of the record whose seen-time would move instead.
     """
@@ -57,5 +60,7 @@ class Verdict:
     findings: tuple[Finding, ...]
     trust: Trust
     text: str = ""
+    redacted: str | None = None
     supersedes: int | None = None
     refreshes: int | None = None
+    reason: str = ""

@@ -37,6 +37,7 @@ class ImportReport:
         found: items the reader proposed.
         already: items imported before, unchanged since.
         forgotten: items imported before whose record was forgotten here; they stay away.
+        held_count: items that wait for a person, in one group per file.
         refused: the first refusals; ``refused_count`` counts all.
         skipped: the first things the reader left out; ``skipped_count`` counts all.
         stopped: the caller cancelled; importing again goes on from there.
@@ -49,6 +50,7 @@ class ImportReport:
     refreshed: int = 0
     already: int = 0
     forgotten: int = 0
+    held_count: int = 0
     refused_count: int = 0
     skipped_count: int = 0
     refused: list[Refusal] = field(default_factory=list)
@@ -103,6 +105,7 @@ def _take(
     tally = take_in(ground, offered)
     report.stored += len(tally.stored)
     report.refreshed += tally.refreshed
+    report.held_count += len(tally.held)
     report.refused_count += len(tally.refused)
     refused = [Refusal(external_id, reasons) for external_id, reasons in tally.refused]
     report.refused += refused[: max(0, _SHOWN - len(report.refused))]
@@ -139,6 +142,7 @@ def _offer(subject: subjects.Subject, reader: Reader, item: ImportItem, now: int
         details=item.details,
         written_at=item.created_at,
         written_estimated=item.created_estimated,
+        origin=f"import:{reader.path}",
     )
     identity = f"{reader.format}\0{reader.fingerprint}\0{item.external_id}".encode("utf-8", "surrogatepass")
     return Offered(

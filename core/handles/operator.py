@@ -9,12 +9,14 @@ from pathlib import Path
 
 from core import audit
 from core.audit import Actor, Role
+from core.change import Reversal, Undo
 from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
 from core.handles.overview import Overview, overview
 from core.memory.ground import Ground
-from core.memory.records import OperatorRecords
+from core.memory.records import OperatorRecords, WriteResult
 from core.recall import Embedded, Recall
+from core.review import Decision, Review
 from core.scope import Scope
 from core.store import Database, subjects
 
@@ -59,6 +61,7 @@ class Operator:
         self._recall = recall
         self.name = name
         self.audit = Journal(database)
+        self.review = Review(database, clock, self._ground)
 
     def scopes(self, match: str = "", limit: int = 50, offset: int = 0) -> list[ScopeSummary]:
         """People whose tenant or user contains ``match``, in name order; names and counts only."""
@@ -77,6 +80,17 @@ class Operator:
     def records(self, scope: Scope) -> OperatorRecords:
         """The long-term memory of one person."""
         return OperatorRecords(self._ground(scope))
+
+    def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision:
+        """Take any write back that gave an undo: of a record, an import, or a review decision.
+
+        Raises:
+            Conflict: what it changed has changed again since.
+            NotFound: it was forgotten since.
+        """
+        if what.reversal is Reversal.DECISION:
+            return self.review.undo(scope, what, reason=reason)
+        return self.records(scope).undo(what, reason=reason)
 
     def overview(self, scope: Scope) -> Overview:
         """What is held about one person, store by store, in counts."""

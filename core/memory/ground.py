@@ -31,7 +31,7 @@ class Ground:
     def read(self) -> Iterator[tuple[apsw.Connection, int | None]]:
         """A snapshot and the scope's number; None when nothing was ever written about it."""
         with self.database.read() as connection:
-            found = subjects.find(connection, self.scope.tenant, self.scope.user)
+            found = self.subject(connection)
             yield connection, found.scope if found else None
 
     @contextmanager
@@ -54,10 +54,14 @@ class Ground:
                 writing.journal(audit.Entry(audit.Action.CREATE_SCOPE, "scope"))
             yield writing
 
+    def subject(self, connection: apsw.Connection) -> Subject | None:
+        """The scope's row in the file; None when nothing was ever written about it."""
+        return subjects.find(connection, self.scope.tenant, self.scope.user)
+
     def admit(self) -> Subject:
         """The scope's row in the file, created if nothing was ever written about it."""
         with self.database.read() as connection:
-            found = subjects.find(connection, self.scope.tenant, self.scope.user)
+            found = self.subject(connection)
         if found is not None:
             return found
         with self.write() as writing:

@@ -37,6 +37,8 @@ INVENTORY: tuple[Table, ...] = (
     Table("records", True, Erasure.DELETE, "one object per version, superseded ones included"),
     Table("record_events", True, Erasure.DELETE, "one object per later change to a record"),
     Table("imports", True, Erasure.DELETE, "which foreign item became which record"),
+    Table("quarantine", True, Erasure.DELETE, "one object per held, refused or skipped proposal"),
+    Table("blocks", True, Erasure.DELETE, "how many values may not come back, and how often they tried"),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry"),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE),

@@ -46,6 +46,7 @@ class RecordRow(NamedTuple):
     end_reason: str | None
     outcome: str | None
     details: str | None
+    verdict: str | None
 
 
 class StoredRow(NamedTuple):
@@ -92,6 +93,16 @@ def existing(connection: apsw.Connection, scope: int, ids: Sequence[int]) -> lis
         )
         present.update(int(id_) for (id_,) in rows)
     return [id_ for id_ in ids if id_ in present]
+
+
+def contents(connection: apsw.Connection, scope: int, ids: Sequence[int]) -> list[str]:
+    """The texts of those of the records that are there."""
+    found: list[str] = []
+    for start in range(0, len(ids), _CHUNK):
+        found += (
+            stored.row.content for stored in by_ids(connection, scope, ids[start : start + _CHUNK]).values()
+        )
+    return found
 
 
 def current_by_key(connection: apsw.Connection, scope: int, kind: str, key: str) -> StoredRow | None:

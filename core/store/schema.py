@@ -72,7 +72,8 @@ CREATE TABLE records(
   ended_at INTEGER,
   end_reason TEXT,
   outcome TEXT,
-  details TEXT
+  details TEXT,
+  verdict TEXT
 ) STRICT;
 
 CREATE UNIQUE INDEX records_by_id ON records(scope, id);
@@ -208,8 +209,64 @@ _GUARDED_RECALL_1 = (
     "vector_segments",
 )
 
+_QUARANTINE_1 = """
+CREATE TABLE quarantine(
+  scope INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  act TEXT NOT NULL,
+  status TEXT NOT NULL,
+  severity INTEGER NOT NULL,
+  sensitivity INTEGER NOT NULL,
+  kind TEXT,
+  key TEXT,
+  content TEXT,
+  redacted TEXT NOT NULL,
+  digest BLOB NOT NULL,
+  value BLOB NOT NULL,
+  origin BLOB NOT NULL,
+  slot BLOB,
+  source TEXT NOT NULL,
+  lineage TEXT,
+  trust INTEGER NOT NULL,
+  author INTEGER NOT NULL,
+  session TEXT,
+  draft TEXT NOT NULL,
+  findings TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  supersedes INTEGER,
+  seen_count INTEGER NOT NULL,
+  first_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  version INTEGER NOT NULL,
+  decided_by INTEGER,
+  decided_at INTEGER,
+  decision_note TEXT,
+  record INTEGER,
+  PRIMARY KEY(scope, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quarantine_by_status ON quarantine(scope, status, severity, last_at);
+
+CREATE INDEX quarantine_by_digest ON quarantine(scope, digest);
+
+CREATE TABLE blocks(
+  scope INTEGER NOT NULL,
+  value BLOB NOT NULL,
+  reason TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  actor INTEGER NOT NULL,
+  stopped INTEGER NOT NULL,
+  stopped_at INTEGER,
+  item INTEGER,
+  PRIMARY KEY(scope, value)
+) STRICT, WITHOUT ROWID;
+"""
+
 # Written out by this function rather than by hand, so that no guarded table can be forgotten.
-_GUARDED_1 = ("subjects", "records", "record_events", "imports", "journal_notes")
+_GUARDED_1 = (
+    "subjects", "records", "record_events", "imports", "journal_notes", "quarantine", "blocks"
+)  # fmt: skip
 
 
 def _guards(tables: tuple[str, ...]) -> str:
@@ -223,7 +280,9 @@ def _guards(tables: tuple[str, ...]) -> str:
     )
 
 
-MIGRATIONS: tuple[str, ...] = (_VERSION_1 + _guards(_GUARDED_1) + _RECALL_1 + _guards(_GUARDED_RECALL_1),)
+MIGRATIONS: tuple[str, ...] = (
+    _VERSION_1 + _QUARANTINE_1 + _RECALL_1 + _guards(_GUARDED_1) + _guards(_GUARDED_RECALL_1),
+)
 """``MIGRATIONS[n]`` brings a file from version n to n + 1."""
 
 CURRENT_VERSION = len(MIGRATIONS)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.change import NOTHING, Change
 from core.gate import Finding, WriteOutcome
+from core.memory.quarantine import HeldItem
 from core.memory.records.record import Record
 
 
@@ -16,12 +17,14 @@ class WriteResult:
     Attributes:
         record: the record as it now stands; None when nothing was stored.
         superseded: the version that a stored one replaced.
+        held: what went into quarantine instead of the store.
     """
 
     outcome: WriteOutcome
     reasons: tuple[Finding, ...]
     record: Record | None = None
     superseded: Record | None = None
+    held: HeldItem | None = None
     change: Change = NOTHING
 
 
@@ -30,6 +33,7 @@ class Forgotten:
     """The answer to a deletion, which has no undo; also its preview.
 
     Attributes:
+        held: a deletion that waits for a person instead.
         count: how many records went, every version counted.
         removed: the first of them, as they were.
         copies: records that still contain one of the removed values; nothing was done to them.
@@ -38,6 +42,7 @@ class Forgotten:
 
     outcome: WriteOutcome
     reasons: tuple[Finding, ...] = ()
+    held: HeldItem | None = None
     count: int = 0
     removed: tuple[Record, ...] = ()
     copies: tuple[Record, ...] = ()

@@ -13,11 +13,13 @@ from core.errors import ErrorCode, NotFound
 from core.gate import Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
+from core.memory.quarantine import block_tag
 from core.memory.records.changes import Forgotten
+from core.memory.records.holding import hold_deletion
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.rows import CHANGED, record_of
-from core.store import record_query, record_rows
+from core.store import blocks, record_query, record_rows
 from core.store.record_query import Condition, Sort
 
 SHOWN = 200
@@ -25,11 +27,17 @@ SHOWN = 200
 _SHORTEST_COPY = 8
 
 
-def refuse(ground: Ground, verdict: Verdict) -> Forgotten:
-    """Journal a deletion that was proposed by somebody who may not decide it."""
+def refuse(
+    ground: Ground, verdict: Verdict, source: str, key: str | None = None, id_: int | None = None
+) -> Forgotten:
+    """Keep a deletion that was proposed by somebody who may not decide it."""
     with ground.write() as writing:
-        writing.journal(Entry(Action.REFUSE, "record", code=verdict.findings[0].code))
-    return Forgotten(verdict.outcome, verdict.findings)
+        item = hold_deletion(writing, verdict, source, key, id_)
+        action = Action.HOLD if verdict.outcome is WriteOutcome.HELD else Action.REFUSE
+        writing.journal(Entry(action, "quarantine", item.id, code=item.reason))
+    return Forgotten(
+        verdict.outcome, verdict.findings, item, change=Change(frozenset({"quarantine"}), (item.id,))
+    )
 
 
 def ids_of_key(connection: apsw.Connection, scope: int | None, key: str, kind: Kind | None) -> list[int]:
@@ -75,10 +83,31 @@ def forget_key(ground: Ground, key: str, kind: Kind | None, note: str = "") -> F
         ids_of_key(connection, scope, key, kind)
     with ground.write() as writing:
         ids = ids_of_key(writing.tx, writing.scope, key, kind)
-        preview = describe(writing.tx, writing.scope, ids, ground.clock)
-        _remove(writing, ids)
+        gone = _delete(writing, ids, ground.clock)
         writing.journal(Entry(Action.FORGET, "record", ids[0], len(ids), "key"), note)
-    return preview
+    return gone
+
+
+def delete_in(writing: Writing, clock: Clock, key: str | None, id_: int | None) -> Forgotten:
+    """Delete a key, or else one version, inside the caller's transaction.
+
+    Raises:
+        NotFound: it is not there, or no longer.
+    """
+    return _delete(writing, ids_of_target(writing.tx, writing.scope, key, id_), clock)
+
+
+def ids_of_target(
+    connection: apsw.Connection, scope: int | None, key: str | None, id_: int | None
+) -> list[int]:
+    """What a proposed deletion names: every version of a key, or else one version.
+
+    Raises:
+        NotFound: it is not there, or no longer.
+    """
+    if key is not None:
+        return ids_of_key(connection, scope, key, None)
+    return _require_any(connection, scope, (id_ or 0,))
 
 
 def forget_ids(
@@ -93,17 +122,26 @@ def forget_ids(
         _require_any(connection, scope, ids)
     with ground.write() as writing:
         present = _require_any(writing.tx, writing.scope, ids)
-        preview = describe(writing.tx, writing.scope, present, ground.clock)
-        _remove(writing, present)
+        gone = _delete(writing, present, ground.clock, may_return=action is Action.SWEEP)
         single = present[0] if len(present) == 1 else None
         writing.journal(Entry(action, "record", single, len(present), code), note)
-    return preview
+    return gone
 
 
-def _remove(writing: Writing, ids: Sequence[int]) -> None:
-    """Take the records out of everything that is made from them, then remove them."""
+def _delete(writing: Writing, ids: Sequence[int], clock: Clock, *, may_return: bool = False) -> Forgotten:
+    gone = describe(writing.tx, writing.scope, ids, clock)
+    if not may_return:
+        _block(writing, ids)
     writing.recall.forget(writing.tx, writing.scope, ids)
     record_rows.delete(writing.tx, writing.scope, ids)
+    return gone
+
+
+def _block(writing: Writing, ids: Sequence[int]) -> None:
+    """Keep forgotten values from being learned again; what only grew old may come back."""
+    for content in record_rows.contents(writing.tx, writing.scope, ids):
+        value = block_tag(writing.subject.salt, content)
+        blocks.put(writing.tx, writing.scope, value, "forgotten", writing.now, writing.actor, None)
 
 
 def describe(connection: apsw.Connection, scope: int | None, ids: Sequence[int], clock: Clock) -> Forgotten:

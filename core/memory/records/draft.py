@@ -50,6 +50,7 @@ class Draft:
     details: Details
     written_at: int | None = None
     written_estimated: bool = False
+    origin: str | None = None
 
 
 def draft(
@@ -69,6 +70,7 @@ def draft(
     details: Details | None = None,
     written_at: datetime | None = None,
     written_estimated: bool = False,
+    origin: str | None = None,
 ) -> Draft:
     """Check the arguments of `Records.remember`.
 
@@ -77,6 +79,7 @@ def draft(
         ttl: time to live from now, as a timedelta or in seconds; excludes ``expires_at``.
         written_at: when an imported text was first written, if its file says so;
             ``written_estimated`` marks the time of the file standing in for it.
+        origin: the place held proposals are grouped by; the source up to its ``#`` by default.
 
     Raises:
         Invalid: an argument has the wrong type, range or combination. What is wrong with the
@@ -108,6 +111,7 @@ def draft(
         details=_checked(details or Details()),
         written_at=optional_micros(written_at, "written_at"),
         written_estimated=written_estimated,
+        origin=origin,
     )
 
 

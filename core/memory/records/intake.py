@@ -30,19 +30,21 @@ class Tally:
 
     Attributes:
         stored: ids of the new records, in order.
-        refused: external id and findings of each proposal that was not stored.
+        held: external id and findings of each proposal that waits for a person.
+        refused: the same of each that was refused or skipped.
     """
 
     stored: list[int] = field(default_factory=list)
     refreshed: int = 0
+    held: list[tuple[str, tuple[Finding, ...]]] = field(default_factory=list)
     refused: list[tuple[str, tuple[Finding, ...]]] = field(default_factory=list)
 
 
 def take_in(ground: Ground, batch: Sequence[Offered]) -> Tally:
     """Judge a batch and write what passes in one transaction with one journal entry."""
-    with ground.read() as (connection, scope):
-        now = ground.clock()
-        standings = [look_up(connection, scope, offered.draft, now) for offered in batch]
+    with ground.database.read() as connection:
+        now, subject = ground.clock(), ground.subject(connection)
+        standings = [look_up(connection, subject, offered.draft, now) for offered in batch]
     judged = [
         (offered, standing, judge(offered.draft.proposal, standing))
         for offered, standing in zip(batch, standings, strict=True)
@@ -59,12 +61,13 @@ def _write(ground: Ground, judged: Sequence[tuple[Offered, Standing, Verdict]]) 
     with ground.write() as writing:
         for offered, standing, verdict in judged:
             # An earlier proposal of this very batch may have taken the key.
-            today = look_up(writing.tx, writing.scope, offered.draft, writing.now)
+            today = look_up(writing.tx, writing.subject, offered.draft, writing.now)
             result = apply(
                 writing, offered.draft, verdict if today == standing else judge(offered.draft.proposal, today)
             )
             if result.record is None:
-                tally.refused.append((offered.external_id, result.reasons))
+                kept_back = tally.held if result.outcome is WriteOutcome.HELD else tally.refused
+                kept_back.append((offered.external_id, result.reasons))
                 continue
             seen.append(ImportedItem(offered.item, offered.digest, result.record.id))
             if result.outcome is WriteOutcome.STORED:
@@ -74,7 +77,8 @@ def _write(ground: Ground, judged: Sequence[tuple[Offered, Standing, Verdict]]) 
         imported.note(writing.tx, writing.scope, seen, writing.now)
         if seen:
             writing.journal(Entry(Action.IMPORT, "record", None, len(seen)))
+        if tally.held:
+            writing.journal(Entry(Action.HOLD, "quarantine", None, len(tally.held)))
         if tally.refused:
-            code = tally.refused[0][1][0].code
-            writing.journal(Entry(Action.REFUSE, "record", None, len(tally.refused), code))
+            writing.journal(Entry(Action.REFUSE, "quarantine", None, len(tally.refused)))
     return tally

@@ -46,8 +46,8 @@ class Records:
         """The verdict `remember` would give; writes nothing."""
         now = self._ground.clock()
         proposed = draft(content, now, **options)
-        with self._ground.read() as (connection, scope):
-            standing = look_up(connection, scope, proposed, now)
+        with self._ground.database.read() as connection:
+            standing = look_up(connection, self._ground.subject(connection), proposed, now)
         return judge(proposed.proposal, standing)
 
     def recall(
@@ -159,7 +159,7 @@ class Records:
         """
         verdict = judge_deletion(Deletion(source))
         if verdict.outcome is not WriteOutcome.STORED:
-            return deleting.refuse(self._ground, verdict)
+            return deleting.refuse(self._ground, verdict, source, key=key)
         return deleting.forget_key(self._ground, key, None if kind is None else Kind.parse(kind))
 
     def forget_id(self, id_: int, *, source: str) -> Forgotten:
@@ -170,5 +170,5 @@ class Records:
         """
         verdict = judge_deletion(Deletion(source))
         if verdict.outcome is not WriteOutcome.STORED:
-            return deleting.refuse(self._ground, verdict)
+            return deleting.refuse(self._ground, verdict, source, id_=id_)
         return deleting.forget_ids(self._ground, (id_,))

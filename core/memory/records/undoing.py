@@ -37,17 +37,25 @@ def undo(ground: Ground, what: Undo, note: str = "") -> WriteResult:
     if what.reversal is Reversal.IMPORT:
         return _undo_import(ground, what, note)
     with ground.write() as writing:
-        row = _row(writing, what.record)
-        if row.ended_at is not None:
-            raise Conflict(id=row.id)
         if what.reversal is Reversal.EVENT:
-            result = _revert_event(writing, row, what.event)
-        elif _changed(writing, row):
-            raise Conflict(id=row.id)
+            result = _revert_event(writing, _in_force(writing, what.record), what.event)
         else:
-            result = _take_back(writing, row)
+            result = take_back(writing, what.record)
         writing.journal(Entry(Action.UNDO, "record", what.record, code=what.reversal), note)
         return result
+
+
+def take_back(writing: Writing, id_: int) -> WriteResult:
+    """Withdraw a record inside the caller's transaction, bringing back what it had replaced.
+
+    Raises:
+        NotFound: it was forgotten since.
+        Conflict: somebody changed or ended it since.
+    """
+    row = _in_force(writing, id_)
+    if _changed(writing, row):
+        raise Conflict(id=row.id)
+    return _take_back(writing, row)
 
 
 def _take_back(writing: Writing, row: RecordRow) -> WriteResult:
@@ -106,8 +114,11 @@ def _batches(spans: tuple[tuple[int, int], ...]) -> Iterator[range]:
             yield range(start, min(start + _BATCH, last + 1))
 
 
-def _row(writing: Writing, id_: int) -> RecordRow:
+def _in_force(writing: Writing, id_: int) -> RecordRow:
     found = record_rows.by_ids(writing.tx, writing.scope, (id_,))
     if id_ not in found:
         raise NotFound(ErrorCode.NO_RECORD, id=id_)
-    return found[id_].row
+    row = found[id_].row
+    if row.ended_at is not None:
+        raise Conflict(id=id_)
+    return row

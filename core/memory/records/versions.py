@@ -49,7 +49,7 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
             stored.row.true_until,
             record.details,
         )
-        verdict = judge(proposal, look_up(writing.tx, writing.scope, draft, writing.now))
+        verdict = judge(proposal, look_up(writing.tx, writing.subject, draft, writing.now))
         if verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}:
             # A person's other spelling is a correction, also where it would pass for a repetition.
             if verdict.text == stored.row.content:

@@ -7,14 +7,17 @@ import apsw
 from core.audit import Action, Entry
 from core.change import Change, Reversal, Undo
 from core.gate import Standing, Trust, Verdict, WriteOutcome, judge
-from core.gate.canonical import folded
+from core.gate.canonical import canonical, folded
 from core.gate.proposal import Current
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
+from core.memory.quarantine import block_tag, origin_tag
+from core.memory.quarantine.item import findings_text
 from core.memory.records import indexing
 from core.memory.records.changes import WriteResult
 from core.memory.records.draft import Draft
 from core.memory.records.events import Act, amend
+from core.memory.records.holding import hold, origin_of
 from core.memory.records.record import Record, State
 from core.memory.records.rows import (
     CHANGED,
@@ -25,8 +28,16 @@ from core.memory.records.rows import (
     record_of,
     state_at,
 )
-from core.store import record_rows, subjects
+from core.store import blocks, quarantine_rows, record_rows, subjects
 from core.store.record_rows import RecordRow, StoredRow
+from core.store.subjects import Subject
+
+_DAY = 86_400 * 1_000_000
+_NOT_STORED = {
+    WriteOutcome.HELD: Action.HOLD,
+    WriteOutcome.REFUSED: Action.REFUSE,
+    WriteOutcome.SKIPPED: Action.SKIP,
+}
 
 
 def write(ground: Ground, draft: Draft, note: str = "") -> WriteResult:
@@ -35,8 +46,8 @@ def write(ground: Ground, draft: Draft, note: str = "") -> WriteResult:
     The verdict is reached off the write lock. Inside the lock it stands only if the partition
     still holds what it was based on; otherwise the draft is judged again.
     """
-    with ground.read() as (connection, scope):
-        standing = look_up(connection, scope, draft, ground.clock())
+    with ground.database.read() as connection:
+        standing = look_up(connection, ground.subject(connection), draft, ground.clock())
     verdict = judge(draft.proposal, standing)
     if verdict.outcome is WriteOutcome.STORED:
         ground.recall.prepare([verdict.text])
@@ -48,7 +59,7 @@ def settle(
     writing: Writing, draft: Draft, verdict: Verdict, standing: Standing, note: str = ""
 ) -> WriteResult:
     """`apply` with its journal entry, judging again if another writer came first."""
-    today = look_up(writing.tx, writing.scope, draft, writing.now)
+    today = look_up(writing.tx, writing.subject, draft, writing.now)
     if today != standing:
         verdict = judge(draft.proposal, today)
     result = apply(writing, draft, verdict)
@@ -56,11 +67,11 @@ def settle(
     return result
 
 
-def look_up(connection: apsw.Connection, scope: int | None, draft: Draft, now: int) -> Standing:
-    """What the partition holds under the draft's key, or with its text."""
-    if scope is None:
+def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, now: int) -> Standing:
+    """What the partition holds under the draft's key or with its text, and whether it is blocked."""
+    if subject is None:
         return Standing()
-    proposal = draft.proposal
+    scope, proposal = subject.scope, draft.proposal
     same_key = None
     if proposal.key is not None and proposal.kind is not Kind.EPISODIC:
         same_key = record_rows.current_by_key(connection, scope, proposal.kind, proposal.key)
@@ -78,16 +89,32 @@ def look_up(connection: apsw.Connection, scope: int | None, draft: Draft, now: i
         ),
         None,
     )
-    return Standing(_current(same_key, now), _current(same_text, now))
+    block = blocks.find(connection, scope, block_tag(subject.salt, canonical(text)))
+    origin = origin_tag(subject.salt, draft.origin or origin_of(proposal.source))
+    waiting = quarantine_rows.waiting_since(connection, scope, origin, now - _DAY)
+    return Standing(
+        _current(same_key, now), _current(same_text, now), block.reason if block else None, waiting
+    )
 
 
-def apply(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
-    """Carry a verdict out inside the caller's transaction, without a journal entry."""
+def apply(writing: Writing, draft: Draft, verdict: Verdict, *, approved: bool = False) -> WriteResult:
+    """Carry a verdict out inside the caller's transaction, without a journal entry.
+
+    Args:
+        approved: a person vouches for what is stored.
+    """
+    # Whoever may store a blocked value has thereby lifted the block.
+    stored = verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}
+    if stored and any(finding.code == "blocked" for finding in verdict.findings):
+        blocks.lift(writing.tx, writing.scope, block_tag(writing.subject.salt, verdict.text))
     if verdict.outcome is WriteOutcome.REFRESHED and verdict.refreshes is not None:
         return _refresh(writing, draft, verdict, verdict.refreshes)
     if verdict.outcome is WriteOutcome.STORED:
-        return _store(writing, draft, verdict)
-    return WriteResult(verdict.outcome, verdict.findings)
+        return _store(writing, draft, verdict, approved)
+    item = hold(writing, draft, verdict)
+    return WriteResult(
+        verdict.outcome, verdict.findings, held=item, change=Change(frozenset({"quarantine"}), (item.id,))
+    )
 
 
 def the_record(connection: apsw.Connection, scope: int, id_: int, now: int) -> Record:
@@ -95,7 +122,7 @@ def the_record(connection: apsw.Connection, scope: int, id_: int, now: int) -> R
     return record_of(record_rows.by_ids(connection, scope, (id_,))[id_], now)
 
 
-def _store(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
+def _store(writing: Writing, draft: Draft, verdict: Verdict, approved: bool) -> WriteResult:
     tx, scope, now = writing.tx, writing.scope, writing.now
     proposal = draft.proposal
     id_ = subjects.next_record_ids(tx, scope, 1)[0]
@@ -115,7 +142,7 @@ def _store(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
         source=proposal.source,
         lineage=lineage_text(proposal.lineage),
         trust=verdict.trust,
-        approved=0,
+        approved=int(approved),
         author=writing.actor,
         session=draft.session,
         recorded_at=now,
@@ -134,6 +161,7 @@ def _store(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
         end_reason=None,
         outcome=draft.details.outcome,
         details=details_text(draft.details),
+        verdict=findings_text(verdict.findings) if verdict.findings else None,
     )
     record_rows.insert(tx, scope, [row])
     writing.recall.index(tx, scope, [indexing.entry_of(row)])
@@ -145,7 +173,7 @@ def _store(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:
         verdict.findings,
         record_of(StoredRow(row, False), now),
         replaced,
-        Change(CHANGED, ids, Undo(reversal, id_)),
+        change=Change(CHANGED, ids, Undo(reversal, id_)),
     )
 
 
@@ -165,12 +193,12 @@ def _refresh(writing: Writing, draft: Draft, verdict: Verdict, id_: int) -> Writ
 
 def entry_of(result: WriteResult) -> Entry:
     """The journal entry that tells of a write."""
-    if result.record is None:
-        return Entry(Action.REFUSE, "record", code=result.reasons[0].code)
+    if result.held is not None:
+        return Entry(_NOT_STORED[result.outcome], "quarantine", result.held.id, code=result.held.reason)
+    id_ = result.record.id if result.record else None
     if result.outcome is WriteOutcome.REFRESHED:
-        return Entry(Action.REFRESH, "record", result.record.id)
-    action = Action.STORE if result.superseded is None else Action.SUPERSEDE
-    return Entry(action, "record", result.record.id)
+        return Entry(Action.REFRESH, "record", id_)
+    return Entry(Action.STORE if result.superseded is None else Action.SUPERSEDE, "record", id_)
 
 
 def _adds_nothing(draft: Draft, row: RecordRow) -> bool:

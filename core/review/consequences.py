@@ -1,0 +1,50 @@
+"""What releasing an item would do, by today's rules and today's records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.gate import Finding, Standing, Verdict, WriteOutcome
+from core.gate.proposal import Current
+from core.memory.ground import Ground
+from core.memory.records.reading import by_ids
+from core.memory.records.record import Record
+
+_CHARACTERS_PER_TOKEN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """The effect of a release.
+
+    Attributes:
+        possible: False when today's rules refuse the words from anybody; ``blocking`` says why.
+        supersedes: the record that would go to history.
+        duplicates: the record that would only be seen again.
+        deletes: records a held deletion would remove, every version counted.
+        tokens: estimate of what the record would add to a prompt, by ceil(characters / 4).
+    """
+
+    possible: bool
+    blocking: tuple[Finding, ...] = ()
+    supersedes: Record | None = None
+    duplicates: Record | None = None
+    deletes: int = 0
+    tokens: int = 0
+
+
+def of_words(ground: Ground, verdict: Verdict, standing: Standing) -> Consequences:
+    """The effect of storing words that today's verdict is about."""
+    if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
+        return Consequences(False, verdict.findings)
+    return Consequences(
+        True,
+        supersedes=_record(ground, None if standing.same_text else standing.same_key),
+        duplicates=_record(ground, standing.same_text),
+        tokens=-(-len(verdict.text) // _CHARACTERS_PER_TOKEN),
+    )
+
+
+def _record(ground: Ground, current: Current | None) -> Record | None:
+    found = by_ids(ground, (current.id,)) if current is not None else []
+    return found[0] if found else None

@@ -1,0 +1,217 @@
+"""A person's decision on one item, and taking it back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from core.audit import Action, Entry
+from core.change import NOTHING, Change, Reversal, Undo
+from core.errors import Conflict, ErrorCode, Invalid, NotFound
+from core.gate import Finding, Standing, Verdict, WriteOutcome, effective_trust, judge
+from core.kind import Kind
+from core.memory.ground import Ground, Writing
+from core.memory.quarantine import HeldItem, ItemStatus
+from core.memory.quarantine.item import Act, item_of
+from core.memory.records.deleting import delete_in
+from core.memory.records.draft import Draft
+from core.memory.records.draft_text import draft_of
+from core.memory.records.record import Record
+from core.memory.records.undoing import take_back
+from core.memory.records.writing import apply, look_up
+from core.store import blocks, quarantine_rows
+from core.store.quarantine_rows import QuarantineRow
+
+_KINDS = frozenset({"quarantine", "record"})
+_OPEN = frozenset({ItemStatus.WAITING, ItemStatus.REFUSED, ItemStatus.SKIPPED})
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What became of an item.
+
+    Attributes:
+        done: False when today's rules refuse the words; ``reasons`` says why, nothing changed.
+        record: what a release stored or saw again.
+    """
+
+    done: bool
+    item: HeldItem
+    reasons: tuple[Finding, ...] = ()
+    record: Record | None = None
+    superseded: Record | None = None
+    change: Change = NOTHING
+
+
+def target_of(row: QuarantineRow) -> tuple[str | None, int | None]:
+    """Key and id that a held deletion names; one of them is set."""
+    target = json.loads(row.draft)
+    return target["key"], target["id"]
+
+
+def words_of(item_row: QuarantineRow, text: str | None) -> str:
+    """What would be stored: a person's edit, or the words as proposed.
+
+    Raises:
+        Invalid: the words were masked and no edit was given.
+    """
+    words = item_row.content if text is None else text
+    if words is None:
+        raise Invalid("content", "masked", id=item_row.id)
+    return words
+
+
+def draft_for(ground: Ground, row: QuarantineRow, text: str | None) -> Draft:
+    """The item's draft; an edit is the operator's word, derived from where the item came from."""
+    held = item_of(row)
+    source, lineage = held.source, held.lineage
+    if text is not None:
+        source, lineage = f"operator:{ground.actor.name}", (held.source, *held.lineage)
+    kind = held.kind or Kind.SEMANTIC
+    return draft_of(row.draft, words_of(row, text), kind, held.key, source, lineage)
+
+
+def verdict_of_person(ground: Ground, draft: Draft, standing: Standing) -> Verdict:
+    """Today's rules on the exact words, in the column of the person who answers for them."""
+    proposal = replace(draft.proposal, source=f"operator:{ground.actor.name}", lineage=())
+    return judge(proposal, standing)
+
+
+def release(ground: Ground, id_: int, version: int, note: str = "", text: str | None = None) -> Decision:
+    """Store an item's words, or a person's edit of them; carry a held deletion out.
+
+    Trust and lineage stay those of the source; the record counts as approved.
+
+    Raises:
+        NotFound: no such item here.
+        Conflict: it was decided or changed since ``version``.
+        Invalid: its words were masked and no edit was given.
+    """
+    with ground.write() as writing:
+        row = _require_open(writing, id_, version)
+        if row.act == Act.DELETION:
+            return _carry_out_deletion(ground, writing, row, note)
+        draft = draft_for(ground, row, text)
+        standing = look_up(writing.tx, writing.subject, draft, writing.now)
+        verdict = verdict_of_person(ground, draft, standing)
+        if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
+            return Decision(False, item_of(row), verdict.findings)
+        result = apply(
+            writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True
+        )
+        blocks.lift(writing.tx, writing.scope, row.value)
+        item = _decide(writing, row, ItemStatus.RELEASED, note, result.record.id if result.record else None)
+        writing.journal(Entry(Action.RELEASE, "quarantine", id_), note)
+    undo = Undo(Reversal.DECISION, id_, item.version) if result.outcome is WriteOutcome.STORED else None
+    ids = (id_,) if result.record is None else (id_, result.record.id)
+    return Decision(
+        True, item, record=result.record, superseded=result.superseded, change=Change(_KINDS, ids, undo)
+    )
+
+
+def reject(ground: Ground, id_: int, version: int, note: str) -> Decision:
+    """Refuse an item for good: the same value is stopped when it comes back.
+
+    Raises:
+        NotFound, Conflict: as for `release`.
+        Invalid: no reason was given.
+    """
+    if not note.strip():
+        raise Invalid("reason", "empty")
+    with ground.write() as writing:
+        row = _require_open(writing, id_, version)
+        if row.act == Act.RECORD:
+            blocks.put(writing.tx, writing.scope, row.value, "rejected", writing.now, writing.actor, id_)
+        item = _decide(writing, row, ItemStatus.REJECTED, note, None)
+        writing.journal(Entry(Action.REJECT, "quarantine", id_), note)
+    undo = Undo(Reversal.DECISION, id_, item.version)
+    return Decision(True, item, change=Change(_KINDS, (id_,), undo))
+
+
+def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
+    """Let an item wait again; what its release stored is withdrawn, its block is lifted.
+
+    Raises:
+        NotFound: no such item here.
+        Conflict: the item or its record changed since the decision.
+    """
+    with ground.write() as writing:
+        row = _row(writing, what.record)
+        if row.version != what.event or row.status not in {ItemStatus.RELEASED, ItemStatus.REJECTED}:
+            raise Conflict(id=row.id)
+        if row.status == ItemStatus.RELEASED and row.record is not None:
+            take_back(writing, row.record)
+        block = blocks.find(writing.tx, writing.scope, row.value)
+        if block is not None and block.item == row.id:
+            blocks.lift(writing.tx, writing.scope, row.value)
+        item = _decide(writing, row, ItemStatus.WAITING, None, None)
+        writing.journal(Entry(Action.REOPEN, "quarantine", row.id), note)
+    return Decision(True, item, change=Change(_KINDS, (row.id,)))
+
+
+def expire(ground: Ground) -> int:
+    """Turn items that waited too long into refused ones; how many."""
+    with ground.read() as (connection, scope):
+        if scope is None or not quarantine_rows.overdue(connection, scope, ground.clock()):
+            return 0
+    with ground.write() as writing:
+        rows = quarantine_rows.overdue(writing.tx, writing.scope, writing.now)
+        for row in rows:
+            _decide(writing, row, ItemStatus.REFUSED, None, None)
+        writing.journal(Entry(Action.EXPIRE, "quarantine", None, len(rows), "expired"))
+        return len(rows)
+
+
+def lift_block(ground: Ground, value: bytes, note: str = "") -> bool:
+    """Let a blocked value come back; False when it was not blocked."""
+    with ground.write() as writing:
+        lifted = blocks.lift(writing.tx, writing.scope, value)
+        if lifted:
+            writing.journal(Entry(Action.LIFT_BLOCK, "quarantine"), note)
+        return lifted
+
+
+def _carry_out_deletion(ground: Ground, writing: Writing, row: QuarantineRow, note: str) -> Decision:
+    gone = delete_in(writing, ground.clock, *target_of(row))
+    item = _decide(writing, row, ItemStatus.RELEASED, note, None)
+    writing.journal(Entry(Action.RELEASE, "quarantine", row.id, gone.count, "deletion"), note)
+    return Decision(True, item, change=Change(_KINDS, (row.id, *gone.change.ids)))
+
+
+def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Finding, ...]) -> Verdict:
+    """The person's yes as a verdict: what the source was stays on the record, findings included."""
+    refreshed = standing.same_text
+    replaced = standing.same_key
+    return Verdict(
+        WriteOutcome.REFRESHED if refreshed else WriteOutcome.STORED,
+        found,
+        effective_trust(draft.proposal.source, draft.proposal.lineage),
+        verdict.text,
+        supersedes=replaced.id if replaced else None,
+        refreshes=refreshed.id if refreshed else None,
+    )
+
+
+def _decide(
+    writing: Writing, row: QuarantineRow, status: ItemStatus, note: str | None, record: int | None
+) -> HeldItem:
+    by, at = (None, None) if status is ItemStatus.WAITING else (writing.actor, writing.now)
+    if not quarantine_rows.decide(
+        writing.tx, writing.scope, row.id, row.version, status, by, at, note or None, record
+    ):
+        raise Conflict(id=row.id)
+    return item_of(_row(writing, row.id))
+
+
+def _require_open(writing: Writing, id_: int, version: int) -> QuarantineRow:
+    row = _row(writing, id_)
+    if row.version != version or row.status not in _OPEN:
+        raise Conflict(id=id_, status=row.status)
+    return row
+
+
+def _row(writing: Writing, id_: int) -> QuarantineRow:
+    row = quarantine_rows.by_id(writing.tx, writing.scope, id_)
+    if row is None:
+        raise NotFound(ErrorCode.NO_RECORD, item=id_)
+    return row

@@ -1,0 +1,191 @@
+"""Rows of proposals that were not stored: held for a person, refused, or skipped.
+
+Nothing here is indexed by its words, and no search reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import apsw
+
+from core.store import statement
+
+
+class QuarantineRow(NamedTuple):
+    """One row without its scope; times in microseconds.
+
+    ``value`` is the keyed hash a rejected value is blocked by. ``content`` is None where a
+    secret or high-risk personal data was found: it was never written.
+    """
+
+    id: int
+    act: str
+    status: str
+    severity: int
+    sensitivity: int
+    kind: str | None
+    key: str | None
+    content: str | None
+    redacted: str
+    digest: bytes
+    value: bytes
+    origin: bytes
+    slot: bytes | None
+    source: str
+    lineage: str | None
+    trust: int
+    author: int
+    session: str | None
+    draft: str
+    findings: str
+    reason: str
+    supersedes: int | None
+    seen_count: int
+    first_at: int
+    last_at: int
+    expires_at: int | None
+    version: int
+    decided_by: int | None
+    decided_at: int | None
+    decision_note: str | None
+    record: int | None
+
+
+class Queued(NamedTuple):
+    """What a queue over several people may know of a row: whose, which, how urgent; no words.
+
+    ``origin`` and ``slot`` are keyed hashes: rows of one person with equal ones come from one
+    place, or want the same key.
+    """
+
+    scope: int
+    tenant: str
+    user: str
+    id: int
+    version: int
+    severity: int
+    sensitivity: int
+    trust: int
+    origin: bytes
+    slot: bytes | None
+    reason: str
+    seen_count: int
+    first_at: int
+    last_at: int
+    decided_at: int | None
+
+
+_COLUMNS = QuarantineRow._fields
+_READ = ", ".join(_COLUMNS)
+_INSERT = f"INSERT INTO quarantine(scope, {_READ}) VALUES (?{', ?' * len(_COLUMNS)})"
+
+
+def next_id(tx: apsw.Connection, scope: int) -> int:
+    """The id of the scope's next row; rows are only ever removed by forgetting or erasing."""
+    return statement.number(tx, "SELECT max(id) FROM quarantine WHERE scope = ?", (scope,)) + 1
+
+
+def insert(tx: apsw.Connection, scope: int, row: QuarantineRow) -> None:
+    """Add a row whose id came from `next_id` in the same transaction."""
+    tx.execute(_INSERT, (scope, *row))
+
+
+def by_id(connection: apsw.Connection, scope: int, id_: int) -> QuarantineRow | None:
+    """One row of one scope."""
+    rows = statement.rows(
+        connection, f"SELECT {_READ} FROM quarantine WHERE scope = ? AND id = ?", (scope, id_)
+    )
+    return QuarantineRow(*rows[0]) if rows else None
+
+
+def same(connection: apsw.Connection, scope: int, digest: bytes) -> QuarantineRow | None:
+    """The newest row with the same canonical bytes, kind and key."""
+    rows = statement.rows(
+        connection,
+        f"SELECT {_READ} FROM quarantine INDEXED BY quarantine_by_digest"
+        " WHERE scope = ? AND digest = ? ORDER BY id DESC LIMIT 1",
+        (scope, digest),
+    )
+    return QuarantineRow(*rows[0]) if rows else None
+
+
+def saw_again(tx: apsw.Connection, scope: int, id_: int, at: int) -> None:
+    """Count another arrival of the same proposal."""
+    tx.execute(
+        "UPDATE quarantine SET seen_count = seen_count + 1, last_at = ? WHERE scope = ? AND id = ?",
+        (at, scope, id_),
+    )
+
+
+def decide(
+    tx: apsw.Connection,
+    scope: int,
+    id_: int,
+    version: int,
+    status: str,
+    by: int | None,
+    at: int | None,
+    note: str | None,
+    record: int | None,
+) -> bool:
+    """Move a row to a new status; False when its version is not the one the decision was made on."""
+    tx.execute(
+        "UPDATE quarantine SET status = ?, version = version + 1, decided_by = ?, decided_at = ?,"
+        " decision_note = ?, record = ? WHERE scope = ? AND id = ? AND version = ?",
+        (status, by, at, note, record, scope, id_, version),
+    )
+    return tx.changes() == 1
+
+
+def queue(connection: apsw.Connection, statuses: Sequence[str], scope: int | None = None) -> list[Queued]:
+    """Rows in one of the statuses, person by person: each seek begins with one scope."""
+    marks = ", ".join("?" * len(statuses))
+    rows = statement.rows(
+        connection,
+        f"""SELECT s.scope, s.tenant, s.user, q.id, q.version, q.severity, q.sensitivity, q.trust, q.origin,
+              q.slot, q.reason, q.seen_count, q.first_at, q.last_at, q.decided_at
+            FROM subjects s CROSS JOIN quarantine q INDEXED BY quarantine_by_status
+            ON q.scope = s.scope AND q.status IN ({marks})
+            WHERE (? IS NULL OR s.scope = ?)""",
+        (*statuses, scope, scope),
+    )
+    return [Queued(*row) for row in rows]
+
+
+def waiting_since(connection: apsw.Connection, scope: int, origin: bytes, since: int) -> int:
+    """How many proposals of one origin have begun to wait since a moment."""
+    return statement.number(
+        connection,
+        "SELECT count(*) FROM quarantine INDEXED BY quarantine_by_status"
+        " WHERE scope = ? AND status = 'waiting' AND origin = ? AND first_at >= ?",
+        (scope, origin, since),
+    )
+
+
+def overdue(connection: apsw.Connection, scope: int, now: int) -> list[QuarantineRow]:
+    """Waiting rows whose time to wait is over."""
+    rows = statement.rows(
+        connection,
+        f"SELECT {_READ} FROM quarantine INDEXED BY quarantine_by_status"
+        " WHERE scope = ? AND status = 'waiting' AND expires_at <= ?",
+        (scope, now),
+    )
+    return [QuarantineRow(*row) for row in rows]
+
+
+def delete(tx: apsw.Connection, scope: int, id_: int) -> None:
+    """Remove a row for good."""
+    tx.execute("DELETE FROM quarantine WHERE scope = ? AND id = ?", (scope, id_))
+
+
+def count_by_status(connection: apsw.Connection, scope: int | None = None) -> dict[str, int]:
+    """How many rows each status has, counted person by person."""
+    rows = statement.rows(
+        connection,
+        "SELECT q.status, count(*) FROM subjects s CROSS JOIN quarantine q INDEXED BY quarantine_by_status"
+        " ON q.scope = s.scope WHERE (? IS NULL OR s.scope = ?) GROUP BY q.status",
+        (scope, scope),
+    )
+    return dict(rows)
