@@ -273,8 +273,14 @@ class Session(QObject):
         self.drop_banner("open")
         self.opening.emit(path)
 
+        label = self.tr("Opening %1 …").replace("%1", path.name)
+
+        def labelled(token: Token) -> Opened:
+            token.progress(0, None, label)
+            return work(token)
+
         def opened(answer: Opened) -> None:
-            if ticket != self._ticket:
+            if ticket != self._ticket or job.token.cancelled:
                 answer.store.close()
                 return
             self._take(answer, mode)
@@ -283,7 +289,7 @@ class Session(QObject):
             if ticket == self._ticket:
                 self._open_failed(path, mode, error)
 
-        self.jobs.write(work, opened, failed=failed)
+        job = self.jobs.write(labelled, opened, failed=failed)
 
     def _open_again(self, mode: str) -> None:
         if self.path is not None:
@@ -321,7 +327,13 @@ class Session(QObject):
                 self.settings.set_writing_enabled(store.path, False)
                 self.show_banner(file_banners.damaged(store.path, self.open))
 
-        self.jobs.read(lambda token: store.check(), checked, failed=_ignore, key="session.check")
+        label = self.tr("Checking the file …")
+
+        def check(token: Token) -> list[str]:
+            token.progress(0, None, label)
+            return store.check()
+
+        self.jobs.read(check, checked, failed=_ignore, key="session.check")
 
     def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
         if is_ours(error):
