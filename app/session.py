@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app import file_banners
 from app.acts import Acts, HasChange
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
+from app.live import Live
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
 from app.undo_history import Purpose
-from app.watch import Look, Watch
+from app.watch import Watch
 from core import Change, Operator, Scope, Store
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
 
 log = logging.getLogger(__name__)
-
-POLL_MS = 1000
 
 
 R = TypeVar("R", bound=HasChange)
@@ -60,17 +58,15 @@ class Session(QObject):
         self.store: Store | None = None
         self.operator: Operator | None = None
         self.scope: Scope | None = None
-        self.last_update = time.monotonic()
-        self.paused = False
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
         self._created: set[Path] = set()
         self._ticket = 0
-        self._told_replaced = False
-        self._watch: Watch | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(POLL_MS)
-        self._timer.timeout.connect(self._on_tick)
+        self._live = Live(self.jobs, self)
+        self._live.seen.connect(self._on_seen)
+        self._live.replaced.connect(self._on_replaced)
+        self._live.blinded.connect(self._on_blinded)
+        self._live.sighted.connect(self._on_sighted)
         self._acts.changed.connect(self._on_acted)
         self._acts.toasted.connect(self.toasted)
         self._acts.failed.connect(self.act_failed)
@@ -238,7 +234,7 @@ class Session(QObject):
 
     def refresh(self) -> None:
         """Look for changes of other programs now, paused or not."""
-        self._look()
+        self._live.look()
 
     def toast(self, text: str) -> None:
         """Say that something happened."""
@@ -255,16 +251,26 @@ class Session(QObject):
         if self._banners.pop(banner_id, None) is not None:
             self.state_changed.emit()
 
+    @property
+    def paused(self) -> bool:
+        """True while changes of other programs are held back."""
+        return self._live.paused
+
+    @property
+    def last_update(self) -> float:
+        """When what is shown was read, by the monotonic clock."""
+        return self._live.last_update
+
     def set_paused(self, paused: bool) -> None:
-        """Hold back changes of other processes, or show them again."""
-        self.paused = paused
+        """Hold back changes of other programs, or show them again."""
+        self._live.paused = paused
         self.state_changed.emit()
         if not paused:
-            self._on_tick()
+            self._live.look()
 
     def touch(self) -> None:
         """Note that what is shown was just read."""
-        self.last_update = time.monotonic()
+        self._live.touch()
         self.state_changed.emit()
 
     def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
@@ -272,7 +278,6 @@ class Session(QObject):
         ticket = self._ticket
         self.drop_banner("open")
         self.opening.emit(path)
-
         label = self.tr("Opening %1 …").replace("%1", path.name)
 
         def labelled(token: Token) -> Opened:
@@ -281,7 +286,7 @@ class Session(QObject):
 
         def opened(answer: Opened) -> None:
             if ticket != self._ticket or job.token.cancelled:
-                answer.store.close()
+                self.jobs.write(lambda token: answer.store.close(), _ignore)
                 return
             self._take(answer, mode)
 
@@ -300,11 +305,10 @@ class Session(QObject):
         store = opened.store
         self.store, self.operator, self.scope = store, opened.operator, opened.scope
         self.jobs.interrupt = store.interrupt
-        self._watch = Watch(store, opened.seq, opened.version)
-        self._acts.start_with(self._watch)
-        self._told_replaced = False
+        watch = Watch(store, opened.seq, opened.version)
+        self._acts.start_with(watch)
+        self._live.start_with(watch)
         self._banners.clear()
-        self.last_update = time.monotonic()
         if store.mode in ("write", "read-write") and not store.is_demo:
             self.settings.set_writing_enabled(store.path, True)
         if not store.is_demo:
@@ -314,7 +318,6 @@ class Session(QObject):
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
-        self._timer.start()
         if old is not None:
             self.jobs.write(lambda token: old.close(), _ignore)
         if store.writable and not store.is_demo and store.path not in self._created:
@@ -344,12 +347,11 @@ class Session(QObject):
         self.open_failed.emit(path, error)
 
     def _let_go(self) -> Store | None:
-        self._timer.stop()
         self.jobs.cancel_reads()
         store, self.store, self.operator, self.scope = self.store, None, None, None
         self.jobs.interrupt = None
-        self._watch = None
         self._acts.start_with(None)
+        self._live.start_with(None)
         return store
 
     @Slot(object)
@@ -365,34 +367,24 @@ class Session(QObject):
 
         self.show_banner(file_banners.locked(error, run))
 
+    @Slot(object)
+    def _on_seen(self, kinds: frozenset[str]) -> None:
+        self.external_change.emit()
+        self._on_acted(Change(kinds))
+
     @Slot()
-    def _on_tick(self) -> None:
-        if not self.paused:
-            self._look()
-
-    def _look(self) -> None:
-        watch = self._watch
-        if watch is not None:
-            self.jobs.read(
-                lambda token: watch.look(), self._looked, failed=self._look_failed, key="session.watch"
-            )
-
-    def _looked(self, look: Look) -> None:
-        if look.watch is not self._watch:
-            return
-        self.drop_banner("unwatched")
-        if look.replaced and self.path is not None and not self._told_replaced:
-            self._told_replaced = True
+    def _on_replaced(self) -> None:
+        if self.path is not None:
             mode = "read-write" if self.writable else "read-only"
             self.show_banner(file_banners.replaced(self.path, mode, self.open))
-        if look.kinds:
-            self.external_change.emit()
-            self.changed.emit(Change(look.kinds))
-            self.touch()
 
-    def _look_failed(self, error: Exception) -> None:
-        if self._watch is not None:
-            self.show_banner(file_banners.unwatched(error))
+    @Slot(object)
+    def _on_blinded(self, error: Exception) -> None:
+        self.show_banner(file_banners.unwatched(error))
+
+    @Slot()
+    def _on_sighted(self) -> None:
+        self.drop_banner("unwatched")
 
 
 def _ignore(_: object) -> None:
