@@ -20,6 +20,8 @@ from app.settings import Settings
 from app.undo_history import Purpose
 from app.watch import Watch
 from core import Change, Operator, Scope, Store
+from core.audit import Landmark
+from core.errors import MnemoscopeError
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
@@ -110,7 +112,8 @@ class Session(QObject):
             mode = "read-write" if self.settings.writing_enabled(path) else "read-only"
         wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
         name = self.settings.operator_name
-        self._open(path, mode, lambda token: open_file(path, mode, name, wanted))
+        seen = self.settings.journal_seen(path)
+        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen))
 
     def create(self, path: Path | str) -> None:
         """Create an empty memory file and open it for writing."""
@@ -155,14 +158,15 @@ class Session(QObject):
         self.scope_changed.emit()
         self.state_changed.emit()
         if store is not None:
-            self.jobs.write(lambda token: store.close(), _ignore)
+            path = store.path
+            self.jobs.write(lambda token: _leave(store), lambda head: self._left(path, head))
 
     def shutdown(self) -> None:
         """Stop all work and close the file; the session is not used afterwards."""
         store = self._let_go()
         self.jobs.shutdown()
         if store is not None:
-            store.close()
+            self._left(store.path, _leave(store))
 
     def set_operator_name(self, name: str) -> None:
         """Act under another name from now on."""
@@ -313,8 +317,12 @@ class Session(QObject):
             self.settings.set_writing_enabled(store.path, True)
         if not store.is_demo:
             self.settings.add_recent(store.path)
+            if opened.head is not None:
+                self.settings.set_journal_seen(store.path, opened.head)
         if (banner := file_banners.mode(opened)) is not None:
             self._banners[banner.id] = banner
+        if opened.is_older:
+            self._banners["older"] = file_banners.older(store.path)
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
@@ -345,6 +353,10 @@ class Session(QObject):
         if self.store is None:
             self.file_changed.emit()
         self.open_failed.emit(path, error)
+
+    def _left(self, path: Path, head: Landmark | None) -> None:
+        if head is not None:
+            self.settings.set_journal_seen(path, head)
 
     def _let_go(self) -> Store | None:
         self.jobs.cancel_reads()
@@ -389,3 +401,15 @@ class Session(QObject):
 
 def _ignore(_: object) -> None:
     return None
+
+
+def _leave(store: Store) -> Landmark | None:
+    """Close a file; where its journal stands, to notice next time if it was put back."""
+    head = None
+    try:
+        if not store.is_demo and store.same_file():
+            head = store.operator("leaving").audit.head()
+    except MnemoscopeError:
+        log.info("the journal of a file could not be read while closing it")
+    store.close()
+    return head
