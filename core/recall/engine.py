@@ -133,10 +133,11 @@ class Recall:
             WrongEmbedder: the file's vectors come from another embedder.
         """
         started = perf_counter()
-        question, cut, failure = self._question(connection, query, asked.weights)
+        number = self._number(connection)
+        question, cut, failure = self._question(query, asked.weights)
         if question is None or asked.k == 0:
             return Answer(blank=question is None, cut=cut, without_meaning=failure)
-        with self._ranking(connection, scope, question, asked, now) as (ranking, _):
+        with self._ranking(connection, scope, number, question, asked, now) as (ranking, _):
             found, candidates = ranking.best(), ranking.candidates
         seconds = perf_counter() - started
         return Answer(found, candidates, seconds, cut=cut, without_meaning=failure)
@@ -145,12 +146,13 @@ class Recall:
         self, connection: apsw.Connection, scope: int, record: int, query: str, asked: Asked, now: int
     ) -> tuple[Scored, int] | None:
         """Score and rank of one record for a question; None where it took no part."""
-        question, _, _ = self._question(connection, query, asked.weights)
+        number = self._number(connection)
+        question, _, _ = self._question(query, asked.weights)
         if question is None:
             return None
         import numpy as np
 
-        with self._ranking(connection, scope, question, asked, now) as (ranking, opened):
+        with self._ranking(connection, scope, number, question, asked, now) as (ranking, opened):
             place = opened.columns.place(record)
             if place is None or not ranking.is_candidate(place):
                 return None
@@ -169,7 +171,8 @@ class Recall:
 
         question = Question((), self.embedder.embed([text])[0], 1.0)
         asked = Asked(k=k, weights=Weights(1.0, 0.0, 0.0, 0.0, neighbours=False))
-        with self._ranking(connection, scope, question, asked, now) as (ranking, _):
+        number = self._number(connection)
+        with self._ranking(connection, scope, number, question, asked, now) as (ranking, _):
             return [(scored.record, scored.parts.meaning.raw) for scored in ranking.best()]
 
     @cached_property
@@ -204,13 +207,10 @@ class Recall:
 
             pack(tx, scope, vector_rows.embedders(tx))
 
-    def _question(
-        self, connection: apsw.Connection, query: str, weights: Weights
-    ) -> tuple[Question | None, bool, EmbedderFailure | None]:
+    def _question(self, query: str, weights: Weights) -> tuple[Question | None, bool, EmbedderFailure | None]:
         """The question, None when it is blank; whether it was cut; why it has no meaning."""
         from core.recall.ranking import Question
 
-        self._number(connection)
         text = query[:LONGEST_QUESTION]
         terms = tokenizer.terms(text)
         embedder, vector, failure = self.embedder, None, None
@@ -229,12 +229,17 @@ class Recall:
 
     @contextmanager
     def _ranking(
-        self, connection: apsw.Connection, scope: int, question: Question, asked: Asked, now: int
+        self,
+        connection: apsw.Connection,
+        scope: int,
+        number: int,
+        question: Question,
+        asked: Asked,
+        now: int,
     ) -> Iterator[tuple[Ranking, OpenScope]]:
         from core.recall.ranking import Ranking
 
-        number, dimension = self._number(connection), self.embedder.dimension
         with self.scopes.lock:
-            opened = self.scopes.get(connection, scope, number, dimension)
+            opened = self.scopes.get(connection, scope, number, self.embedder.dimension)
             exact = partial(opened.exact, connection, scope)
             yield Ranking(opened, opened.moment(now), question, asked, exact), opened
