@@ -98,7 +98,8 @@ def encoder(weights: Weights) -> Callable[[NDArray[np.intp]], Matrix]:
             x = _normal(
                 weights, f"{name}.output.LayerNorm", x + _linear(weights, f"{name}.output.dense", inner)
             )
-        return x.reshape(batch, length, WIDTH)
+        outputs: Matrix = x.reshape(batch, length, WIDTH)
+        return outputs
 
     return forward
 
