@@ -68,7 +68,7 @@ class OpenScope:
         if vectors.coded == Vectors(dimension).coded:
             vectors.fill(vector_rows.segments(connection, scope, embedder), columns.ids)
         else:
-            known = vector_rows.of(connection, scope, embedder, columns.ids.tolist())
+            known = dict(vector_rows.after(connection, scope, embedder, 0))
             vectors.add([known.get(id_) for id_ in columns.ids.tolist()])
         opened._catch_up(connection, scope, standing, since=0)
         return opened
