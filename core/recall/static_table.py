@@ -50,7 +50,12 @@ class StaticTable:
 
     def clear_cache(self) -> None:
         """Drop the words seen so far."""
-        _table().splitter.clear_cache()
+        word_pieces().clear_cache()
+
+
+def word_pieces() -> WordPiece:
+    """The splitter of the vocabulary that comes with the table."""
+    return _table().splitter
 
 
 class _Table:
