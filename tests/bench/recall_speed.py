@@ -14,6 +14,7 @@ import apsw
 import numpy as np
 
 from core.recall import Asked, Entry, Recall, tokenizer, words
+from core.recall.static_table import StaticTable
 from core.recall.topmost import top
 from core.recall.vectors import Vectors
 from core.store import Database, Mode, posting_rows, subjects, vector_rows
@@ -262,7 +263,7 @@ def codes(report: Report) -> None:
 def commits(report: Report) -> None:
     """One record per transaction, WAL and FULL, as an agent writes them; wall time."""
     database = Database.open(Path(tempfile.mkdtemp(prefix="bench-recall-")) / "memory.db", Mode.WRITE)
-    recall = Recall()
+    recall = Recall(StaticTable())
     scope = seeding.Scope("bench", "commits")
     seeding.write_batch(database, scope, tuple(range(2_000)), NOW)
     with database.write() as tx:
@@ -321,7 +322,7 @@ def real_questions(count: int) -> list[str]:
 
 def filled(texts: Sequence[str], embedder: object | None = None) -> tuple[Database, Recall, int]:
     database = Database.open(Path(tempfile.mkdtemp(prefix="bench-recall-")) / "memory.db", Mode.WRITE)
-    recall = Recall(embedder)
+    recall = Recall(embedder or StaticTable())
     with database.write() as tx:
         scope = subjects.admit(tx, "bench", "questions", NOW)[0].scope
     for start in range(0, len(texts), 5_000):
