@@ -19,6 +19,8 @@ _FIELDS = {
     "session": "The session",
     "importance": "The importance",
     "query": "The question",
+    "counter": "The token counter",
+    "pairs": "The file of labelled pairs",
     "k": "The number of memories",
     "min_score": "The threshold",
     "meaning": "The weight of meaning",

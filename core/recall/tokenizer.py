@@ -39,6 +39,12 @@ def terms(text: str) -> list[str]:
     return found
 
 
+def content_words(text: str) -> list[str]:
+    """The words of a text as they stand, lower-case and without the stop words."""
+    plain = _POSSESSIVE.sub("", unicodedata.normalize("NFKC", text).lower().replace("’", "'"))
+    return [word for word in _WORD.findall(plain) if word not in STOP_WORDS]
+
+
 def is_cjk(term: str) -> bool:
     """Whether a term is of Chinese, Japanese or Korean script."""
     return _HAS_CJK.match(term) is not None

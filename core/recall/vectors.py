@@ -36,6 +36,11 @@ class Vectors:
         self._scales = Growing(np.zeros(0, np.float32))
 
     @property
+    def numbers(self) -> NDArray[Any]:
+        """The vectors, or their codes, place by place."""
+        return self._numbers.values
+
+    @property
     def nbytes(self) -> int:
         """The memory it takes."""
         return self._numbers.nbytes + self._scales.nbytes

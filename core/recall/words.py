@@ -51,12 +51,18 @@ def score(opened: OpenScope, moment: Moment, terms: Sequence[str]) -> WordScores
     scores = np.zeros(len(opened.columns), np.float32)
     idf: dict[str, float] = {}
     found: dict[str, NDArray[np.int32]] = {}
+    counts: list[NDArray[np.uint8]] = []
     for term in sorted(set(terms)):
-        places, counts = opened.postings.of(term)
+        places, counted = opened.postings.of(term)
         holding = len(places) if moment.current is None else int(moment.current[places].sum())
         idf[term] = log(1 + (moment.count - holding + 0.5) / (holding + 0.5))
         if holding:
-            tf = counts.astype(np.float32)
-            scores[places] += np.float32(idf[term] * (K1 + 1)) * tf / (tf + moment.norms[places])
             found[term] = places
+            counts.append(counted)
+    if found:
+        everywhere = np.concatenate(list(found.values()))
+        tf = np.concatenate(counts).astype(np.float32)
+        weights = np.array([idf[term] * (K1 + 1) for term in found], np.float32)
+        gained = np.repeat(weights, [len(places) for places in found.values()])
+        np.add.at(scores, everywhere, gained * tf / (tf + moment.norms[everywhere]))
     return WordScores(scores, idf, found)

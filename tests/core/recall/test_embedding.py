@@ -62,15 +62,6 @@ def test_it_equals_a_file_written_with_the_new_one(shelf: Shelf, tmp_path: Path)
     born.database.close()
 
 
-def test_an_engine_that_is_open_sees_the_vectors_that_were_missing(shelf: Shelf) -> None:
-    shelf.add(["lease"])
-    with shelf.database.write() as tx:
-        vector_rows.delete(tx, shelf.scope, [1])
-    assert shelf.ask("lease").found[0].parts.meaning.raw == 0
-    assert embed_all(shelf.database, shelf.recall.embedder).done == 1
-    assert shelf.ask("lease").found[0].parts.meaning.raw == pytest.approx(1)
-
-
 def test_a_forgotten_record_leaves_the_half_made_vectors_too(shelf: Shelf) -> None:
     shelf.add(TEXTS)
     embed_all(shelf.database, SignedHashing(), cancelled=iter([False, True]).__next__, batch=10)

@@ -283,12 +283,15 @@ def test_reading_a_copy_recalls_too(store: Store, alice: Records) -> None:
             assert _texts(reader.partition(ALICE).records, "fiscal year")[0] == FACT
 
 
-def test_opening_reading_and_judging_load_no_numpy(store: Store, alice: Records) -> None:
+def test_only_a_question_loads_numpy(store: Store, alice: Records) -> None:
     program = (
         "import sys; from core import Scope, Store\n"
         f"with Store.open({str(store.path)!r}) as store:\n"
         "    records = store.partition(Scope('acme', 'alice')).records\n"
         "    records.facts(); records.judge('x', source='user:t'); records.history('fiscal_year_start')\n"
+        "    records.remember('Tea is at four.', key='tea', source='user:t')\n"
+        "    records.remember('Tea is at five.', key='tea', source='user:t')\n"
+        "    records.forget('tea', source='user:t')\n"
         "print('numpy' in sys.modules)"
     )
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
