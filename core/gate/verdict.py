@@ -21,7 +21,7 @@ class WriteOutcome(StrEnum):
 
 
 class Severity(StrEnum):
-    """Who must look at a finding (guide/gate.md 6)."""
+    """Who must look at a finding (guide/gate.md 6), mildest first."""
 
     LOW = "low"
     MEDIUM = "medium"
@@ -48,9 +48,13 @@ class Verdict:
     """The decision on one proposal.
 
     Attributes:
+        findings: all of them, the deciding ones first.
         text: the canonical text; exactly this is stored.
+        redacted: the text without secrets and high-risk personal data; the only form that may
+            be written down unless the proposal is stored.
         supersedes: id of the record a stored value would replace.
         refreshes: id of the record whose seen-time would move instead.
+        tentative: stored as the person's own guess.
     """
 
     outcome: WriteOutcome
@@ -59,3 +63,15 @@ class Verdict:
     text: str = ""
     supersedes: int | None = None
     refreshes: int | None = None
+    redacted: str = ""
+    tentative: bool = False
+
+    @property
+    def severity(self) -> Severity:
+        """The highest of all findings, not that of the one that decided."""
+        return max((each.severity for each in self.findings), key=list(Severity).index, default=Severity.LOW)
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether the original bytes must not be kept anywhere."""
+        return self.redacted != self.text

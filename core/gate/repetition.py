@@ -1,0 +1,81 @@
+"""What the partition already holds: repetitions, corrections and contradictions by key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.gate.case import Case
+from core.gate.marks import same_marks
+from core.gate.proposal import Current
+from core.gate.sighting import Sighting, seen
+from core.gate.trust import Trust
+from core.gate.words import content_words
+from core.recall import Embedder, HashingEmbedder, similarity
+
+_MOST_COMPARED = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """How a proposal stands to what is there.
+
+    Attributes:
+        sighting: the conflict or near-duplicate, which has a row in the table.
+        replaced: the record a stored value would supersede.
+        refreshed: the record that says the same already.
+    """
+
+    sighting: Sighting | None = None
+    replaced: Current | None = None
+    refreshed: Current | None = None
+
+
+def repetition(case: Case, embedder: Embedder | None = None) -> Repetition:
+    """A current value of the key that says something else is decided before near-duplicates are
+    looked for, so that a correction is never swallowed (specification 4).
+    """
+    embedder = embedder or _HASHING
+    standing = case.standing
+    if standing.same_text is not None:
+        return _repeats(standing.same_text, 1.0)
+    current = standing.same_key
+    if current is not None:
+        likeness = _likeness(case, current, embedder)
+        # An expired value has no trust left; it is replaced, never seen again.
+        is_live = current.trust is not Trust.NONE
+        if is_live and likeness is not None and not _another_value(case.text, current.content):
+            return _repeats(current, likeness)
+        return Repetition(_against(case, current), replaced=current)
+    for candidate in standing.alike[:_MOST_COMPARED]:
+        likeness = _likeness(case, candidate, embedder)
+        if likeness is not None:
+            return _repeats(candidate, likeness)
+    return Repetition()
+
+
+def _repeats(record: Current, likeness: float) -> Repetition:
+    return Repetition(seen("near_duplicate", record=record.id, similarity=round(likeness, 2)), refreshed=record)
+
+
+def _against(case: Case, current: Current) -> Sighting:
+    code = "replaces_lower_trust"
+    if case.trust < current.trust:
+        code = "conflicts_with_higher_trust"
+    elif case.trust == current.trust:
+        code = "conflicts_with_equal_trust"
+    return seen(code, record=current.id, trust=case.trust.label, standing=current.trust.label)
+
+
+def _another_value(text: str, current: str) -> bool:
+    return content_words(text) != content_words(current)
+
+
+def _likeness(case: Case, other: Current, embedder: Embedder) -> float | None:
+    """The similarity of two texts that may be one; None where anything sets them apart."""
+    if case.proposal.is_json or not same_marks(case.text, other.content):
+        return None
+    found = similarity(embedder.embed(case.text), embedder.embed(other.content))
+    return found if found >= embedder.repeats_from else None
+
+
+_HASHING = HashingEmbedder()
