@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.gate.case import Case
+from core.gate.case import READ, Case
 from core.gate.hidden import hidden_characters
 from core.gate.sighting import Sighting, seen
+from core.gate.speech import is_order
 from core.gate.trust import Trust
 from core.gate.views import View
 
-_MOST = 8_000
 _GAP = r"(?:[\w'’,\-]+[ \t\n]+){0,4}?"
 _RULES = (
     r"(?:instructions?|prompts?|rules?|guidelines?|directions?|directives?|commands?|policy|policies|constraints?|restrictions?|programming|training|safeguards?|guardrails?|safety|"
@@ -60,7 +60,7 @@ _PRIVATE = (
     r"home address|their calendar|the calendar|full (?:log|history|transcript)|prompt above|initial prompt|hidden (?:prompt|instructions?)|underlying (?:\w+ )?prompt\w*|system prompting|database|usernames?)"
 )
 _SEND = r"(?:send(?:s|ing)?|post(?:s|ing)?|upload(?:s|ing)?|forward(?:s|ing)?|cop(?:y|ies|ying)|export(?:s|ing)?|append(?:s|ing)?|attach(?:es|ing)?|leak(?:s|ing)?|shar(?:e|es|ing)|exfiltrat\w+|transmit\w*|e-?mail(?:s|ing)?|mail(?:s|ing)?|cc|bcc|submit(?:s|ting)?|includ(?:e|es|ing)|embed(?:s|ding)?|encod(?:e|es|ing)|pip(?:e|es|ing)|save|write|report)"
-_SHOW = r"(?:reveal|print|show|repeat|output|dump|display|disclose|expose|extract|read out|recite|tell me|give me|list|leak|ask (?:the user |them |him |her )?for|request|collect|harvest|obtain|steal)"
+_SHOW = r"(?:reveal|print|show|repeat|output|dump|display|disclose|expose|extract|read out|recite|tell me|give me|list|leak|ask (?:the user|them|him|her) for|collect (?:all|every|any)|harvest|steal)"
 _EXFILTRATION = re.compile(
     rf"(?i)!\[[^\]\n]{{0,100}}\]\(\s*https?://[^)\n]{{0,300}}[?&=<{{][^)\n]{{0,200}}\)|<img\b[^>\n]{{0,200}}[?&]\w+=[^>\n]{{0,200}}>"
     rf"|https?://[^\s\"'<>]{{1,200}}[?&][\w.-]{{1,30}}=\s*(?:<[^>\n]{{2,60}}>|\{{[^}}\n]{{2,60}}\}}|\[[^\]\n]{{2,60}}\]|\$\w+)"
@@ -77,7 +77,7 @@ _CONCEALMENT = re.compile(
     rf"(?i)\b(?:do not|don['’]t|never|without|avoid|must not|not to|refrain from|no need to|should not|shouldn['’]t)\b[ \t]+(?:ever[ \t]+)?(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|notify(?:ing)?|alert(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|ask(?:ing)?|warn(?:ing)?|let(?:ting)?)\b[ \t]+(?:[\w'’\-]+[ \t]+){{0,3}}?(?:{_WATCHERS}|this (?:note|rule|instruction|message|memory|step|change)|these (?:instructions|rules))\b"
     rf"|\b(?:hid(?:e|es|den|ing)|conceal(?:s|ed|ing)?|withh(?:o|e)ld(?:s|ing)?|keep(?:s|ing)?|suppress(?:es|ed|ing)?)\b[ \t]+(?:[\w'’\-]+[ \t]+){{0,4}}?(?:from|hidden from|secret from|away from)[ \t]+(?:the |any |all |every )?{_WATCHERS}\b"
     rf"|\b(?:user|owner|operator|human|admin)s?\b[^.!?\n]{{0,20}}\b(?:must|should|need|may|can|will|do(?:es)?)(?: not|n['’]t)(?: need to)? (?:know|see|notice|learn|find out|be (?:told|informed|notified|asked|shown))\b"
-    r"|\b(?:silently|secretly|covertly|discreetly|quietly|unnoticed|without (?:the )?(?:user|owner|their|his|her|anyone)['’]?s? (?:knowledge|consent|noticing|approval))\b"
+    r"|\b(?:silently|secretly|covertly|discreetly|unnoticed|without (?:the )?(?:user|owner|their|his|her|anyone)['’]?s? (?:knowledge|consent|noticing|approval))\b"
     r"|\b(?:skip|omit|leave out|suppress)\b[^.!?\n]{0,30}\b(?:audit log|log entr\w+|notification|disclosure|disclaimer)s?\b"
 )
 _THIS = r"(?:(?:this|these|the following|the above|that)[ \t]+(?:entire[ \t]+|same[ \t]+|very[ \t]+)?(?:notes?|entr(?:y|ies)|memor(?:y|ies)|paragraphs?|lines?|text|rules?|messages?|instructions?|records?|sentences?|block|prompt|section|reminder))"
@@ -109,12 +109,13 @@ _GUARD_REMOVAL = re.compile(
     rf"(?i)\b{_DISABLE}\b[ \t]+(?:[\w'’\-]+[ \t]+){{0,4}}?{_GUARDS}\b"
     rf"|\b{_GUARDS}\b[^.!?\n]{{0,30}}\b(?:can|may|should|must|is to|are to|need not|needn['’]t)\b(?: be)?[^.!?\n]{{0,12}}\b(?:disabled|skipped|ignored|dismissed|bypassed|waived|suppressed|removed|turned off|switched off)"
     r"|\b(?:rules?|limits?|polic(?:y|ies)|restrictions?|guidelines?|safeguards?|instructions?)\b[^.!?\n]{0,40}\b(?:is|are|as|have been|has been|no longer)\b[^.!?\n]{0,15}\b(?:void|outdated|obsolete|lifted|suspended|invalid|apply|in force|superseded|revoked|cancelled|removed)\b"
-    r"|\b(?:SKIP|DISABLE|NO|BYPASS|IGNORE|FORCE)_[A-Z_]{2,40}\s*=\s*(?:1|true|yes|on)\b|--(?:no-verify|force|skip-\w+|insecure|no-check\w*|disable-\w+)\b|\balways pass\b|lambda \*a, ?\*\*k: ?True|\berrors=['\"]ignore['\"]"
+    r"|\b(?:SKIP|DISABLE|NO|BYPASS|IGNORE|FORCE)_[A-Z_]{2,40}\s*=\s*(?:1|true|yes|on)\b|--(?:no-verify|force|skip-\w+|insecure|no-check\w*|disable-\w+)\b|\bto always pass\b|\b(?:checks?|tests?|validations?|gates?) (?:to )?always pass\b|lambda \*a, ?\*\*k: ?True|\berrors=['\"]ignore['\"]"
     r"|\bhide errors\b|\bapprov(?:e|es|ing) (?:it|them|this|the (?:payment|transfer|transaction|request|virement)|any|all|every)\b[^.!?\n]{0,20}(?:without\b|[.!]|$)"
 )
-_STRICT_GUARD = re.compile(
-    r"(?i)\b(?:always|never|must|should|may|can|please|from now on|in future|whenever|fine to|ok to|okay to|allowed to|free to|feel free|do not|don['’]t)\b|^\s*(?:[\"'“]?)(?:disable|turn off|switch off|skip|bypass|ignore|dismiss|suppress|remove|omit|drop)\b"
+_NORMATIVE = re.compile(
+    r"(?i)\b(?:always|never|must|should|may|can|please|from now on|in future|whenever|fine to|ok(?:ay)? to|allowed to|free to|do not|don['’]t)\b"
 )
+_NOT = re.compile(r"(?i)\b(?:not|never|no|cannot|nobody|without)\b|n['’]t\b")
 _FOREIGN = re.compile(
     r"(?i)\b(?:ignor(?:ez|iert?|a|e|ieren|are)|oubliez|vergiss|vergesst|olvida|esquece|missachte\w*|desconsidere|negeer|zignoruj|bỏ qua|abaikan)\b[^.!?\n]{0,40}\b(?:consignes|instructions|anweisungen|instrucciones|instruções|istruzioni|instructies|instrukcje|regeln|reglas|regras|règles|vorgaben)\b"
     r"|(?:игнорируй|забудь|не обращай)[^.!?\n]{0,40}(?:инструкци|указани|правил)|(?:忽略|无视|忘记|忽視|無視)[^。！？\n]{0,12}(?:指示|指令|说明|規則|规则|提示)|(?:以前|これまで|上記)の?(?:すべての)?(?:指示|命令|ルール)を?(?:無視|忘れ)|(?:이전|위의)[^.\n]{0,12}(?:지시|명령)[^.\n]{0,8}무시"
@@ -142,14 +143,14 @@ _TELLTALE = re.compile(
 
 def attacks(case: Case) -> Iterator[Sighting]:
     """The first place of each attack, in the text and in every reading of it."""
-    yield from hidden_characters(case.proposal.content[:_MOST])
+    yield from hidden_characters(case.proposal.content[:READ])
     for part in case.proposal.parts:
-        yield from hidden_characters(part[:_MOST])
+        yield from hidden_characters(part[:READ])
     quoting = case.trust >= Trust.USER
     told: set[str] = set()
     for number, view in enumerate((*case.told, *case.disguises)):
         disguised = number >= len(case.told)
-        if disguised and not _TELLTALE.search(view.text[:_MOST]):
+        if disguised and not _TELLTALE.search(view.text[:READ]):
             continue
         own = (number == 0 or disguised) and not case.proposal.is_json
         for code, start, end in _found(view, quoting=quoting, disguised=disguised):
@@ -159,10 +160,12 @@ def attacks(case: Case) -> Iterator[Sighting]:
 
 
 def _found(view: View, *, quoting: bool, disguised: bool) -> Iterator[tuple[str, int, int]]:
-    text = view.text[:_MOST]
+    text = view.text[:READ]
     for code, pattern in _RULES_BY_CODE:
         for match in pattern.finditer(text):
             if match[0] == match[0].lower() and match[0] == "ignore":
+                continue
+            if code == "guard_removal" and _is_forbidden(text, match):
                 continue
             if quoting and (_is_quoted(text, match) or not _is_meant(code, text, match)):
                 continue
@@ -181,7 +184,17 @@ def _is_quoted(text: str, match: re.Match[str]) -> bool:
 
 def _is_meant(code: str, text: str, match: re.Match[str]) -> bool:
     """For people's own words: that a check was removed is a fact; that it is to be is a finding."""
-    if code != "guard_removal":
+    if code not in {"guard_removal", "concealment", "exfiltration"} or match[0][0] in "!<h":
         return True
+    sentence = _before(text, match) + match[0]
+    return _NORMATIVE.search(sentence) is not None or is_order(sentence)
+
+
+def _is_forbidden(text: str, match: re.Match[str]) -> bool:
+    """Whether "without approval" is what must not happen: "never deploy without approval"."""
+    return match[0].lower().startswith("without") and _NOT.search(_before(text, match)) is not None
+
+
+def _before(text: str, match: re.Match[str]) -> str:
     start = max(text.rfind(mark, 0, match.start()) for mark in ".!?\n") + 1
-    return _STRICT_GUARD.search(text[start : match.end()]) is not None
+    return text[start : match.start()]

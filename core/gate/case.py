@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +11,11 @@ from functools import cached_property
 from core.gate.proposal import Citation, Proposal, Standing, Turn
 from core.gate.trust import Trust, effective_trust
 from core.gate.views import View, disguised, plain
+
+
+# What is longer than a note is refused for that; this much is read to see whose business it is.
+READ = 2_000
+_PLAIN_NAME = re.compile(r"^[a-z_]{1,40}(?::[a-z_-]{0,20}\d{0,4})?$")
 
 
 @dataclass
@@ -58,7 +64,9 @@ class Case:
         """Further texts the record would carry: strings of a JSON value, parts, the key, the sources."""
         proposal = self.proposal
         names = (proposal.key or "", proposal.source, *proposal.lineage)
-        return tuple(plain(text) for text in (*self.leaves, *proposal.parts, *names) if text)
+        # Most keys and sources are plain names like "user:turn-3", with no room for a secret.
+        told = (name for name in names if name and not _PLAIN_NAME.match(name))
+        return tuple(plain(text) for text in (*self.leaves, *proposal.parts, *told) if text)
 
     @cached_property
     def told(self) -> tuple[View, ...]:

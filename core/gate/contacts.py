@@ -39,7 +39,7 @@ _UNIT = re.compile(
     r"(?<![\w])(?:\d{1,6}[a-zA-Z]?,? (?:[\w.'’-]{1,30},? ){1,7})?(?:\n ?)?(?i:apt\.?|apartment|suite|ste\.?|unit|flat|floor) #?\d{1,5}[a-zA-Z]?\b|(?i:p\.?\s?o\.?\s?box|postfach|psc \d{1,5},? box|unit \d{1,6} box|cmr \d{1,5},? box) #?\d{1,6}|(?i:\b(?:apo|fpo|dpo) (?:aa|ae|ap) \d{5})"
 )
 _ADDRESS_WORD = re.compile(
-    r"(?i)\b(?:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? to|ship(?:ped|ping)? to|taxi to|meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|office is (?:at|in|on)|corner of|moved to|home is at|it['’]s in|validate the following)\b"
+    r"(?i)\b(?:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? to|ship(?:ped|ping)? to|meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|office is (?:at|in|on)|corner of|moved to|home is at)\b"
     r"[\s\S]{0,40}?(?P<value>(?<![\w.,])\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{1,30}|de|la|le|du|del|ul\.|u\.)){1,6}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{2,30}(?: [A-ZÀ-Þ][\w.'’-]{1,30}){0,2} \d{1,5}\b)"
 )
 _ENVELOPE = re.compile(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.gate.case import Case
+from core.gate.case import READ, Case
 from core.gate.sighting import Sighting, seen
 from core.gate.speech import orders
 from core.gate.trust import Trust
@@ -39,7 +39,7 @@ _AGENTS = (
 )
 _MODAL = r"(?:must|should|shall|needs? to|ha(?:s|ve) to|(?:is|are) (?:to|expected to|required to|supposed to|obliged to|instructed to|asked to|told to|advised to|allowed to)|ought to|will (?:always|never|now|only)|may (?:now|skip|ignore)|can (?:now|ignore|skip)|always|never)"
 _DIRECTED = re.compile(
-    rf"(?i)\b{_AGENTS}\b(?! professor| manager| coach)[^.!?;\n]{{0,80}}?\b{_MODAL}\b(?! be (?:mixed|charged|stored))"
+    rf"(?i)\b{_AGENTS}\b(?! professor| manager| coach)[^.!?;\n]{{0,80}}?\b{_MODAL}\b(?! (?:not )?be \w+(?:ed|ght)\b)"
 )
 _ADDRESSED = re.compile(
     r"(?i)\b(?:notes?|message|notice|instructions?|reminder|memo|attention|advisory|hint|info(?:rmation)?|guidance|directions?)\s*(?:to|for)\s+(?:(?:all|any|the|every|ai|llm|our|other|future)\s+)*"
@@ -53,11 +53,11 @@ _CONDITIONAL = re.compile(
     r"(?i)^[\s\"'“]*(?:whenever|upon|each time|every time|next time|any ?time|if (?:any|some)(?:one|body)|when (?:the user|someone|asked|a user|users|memory|asking))\b"
 )
 _NORM = re.compile(
-    r"(?i)\b(?:must(?:n['’]t)? (?:not |never |always |be |also )?|should (?:always|never|be (?:the default|treated|considered|used|trusted|preferred|ignored|copied|sent|paid|added|recommended))|(?:is|are) to be |shall (?:not |be )?"
+    r"(?i)\b(?:must (?:not|never|always)\b|mustn['’]t\b|should (?:always|never|be (?:the default|treated|considered|used|trusted|preferred|ignored|copied|sent|paid|added|recommended))|(?:is|are) to be |shall (?:not |be )?"
     r"|can be (?:dismissed|ignored|skipped|bypassed|trusted|accepted|approved|deleted)|(?:do|does|need) not (?:need|require|apply|have) (?:to )?(?:confirm|approv|verif|review)\w*)"
 )
 _LURE = re.compile(
-    r"(?i)\b(?:act now|action (?:is )?(?:required|needed)|before (?:the )?deadline|immediate(?:ly)? action|urgent(?:ly)?|congratulations|claim (?:your|the|now)|eligible for|click here|limited time|"
+    r"(?i)\b(?:act now|action (?:is )?(?:required|needed)|before (?:the )?deadline|immediate(?:ly)? action|congratulations|claim (?:your|the|now)|eligible for|click here|limited time|"
     r"you(?:['’]ve| have) won|airdrop|verify your|wire (?:the )?(?:money|funds)|(?:transfer|payment|approval) (?:is )?(?:needed|required))\b"
 )
 _SHOUTED = re.compile(r"^(?:[A-Z]{2,}[ ,!:]+){0,6}(?:CRITICAL|URGENT|IMPORTANT|WARNING|ALERT|ATTENTION|NOTICE|SYSTEM|ADMIN|OVERRIDE|MANDATORY)\b[ A-Z]*[:!]")
@@ -94,7 +94,7 @@ def form_rule(case: Case) -> Iterator[Sighting]:
 
 
 def _problems(view: View) -> Iterator[tuple[str, int, int]]:
-    text = view.text[:4_000]
+    text = view.text[:READ]
     for order in orders(text):
         yield "imperative", *order
         break

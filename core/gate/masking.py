@@ -62,10 +62,7 @@ def secret_spans(text: str) -> list[MaskedSpan]:
     read = plain(text)
     found = [_placed(text, read, secret) for secret in secrets_in(read.text)]
     for start in range(0, max(1, len(text)), _WINDOW - _OVERLAP):
-        window = text[start : start + _WINDOW]
-        for view in disguised(window):
-            if view.name in {"rot13", "leet", "reversed"} and not any(word in view.text.lower() for word in _VOCABULARY):
-                continue
+        for view in disguised(text[start : start + _WINDOW]):
             found += [_placed(text, view, secret, start) for secret in _in_disguise(view)]
     return _apart(found)
 
@@ -105,9 +102,12 @@ def masked_json(text: str, values: Iterable[tuple[str, MaskedSpan]], key: bytes 
 
 
 def _in_disguise(view: View) -> Iterator[Secret]:
+    scrambled = view.name in {"rot13", "leet", "reversed"}
+    if scrambled and not any(word in view.text.lower() for word in _VOCABULARY):
+        return
     for secret in secrets_in(view.text):
         # Scrambling makes any text look drawn; only a stated secret counts in a reading like that.
-        if secret.certain and (view.name not in {"rot13", "leet", "reversed"} or secret.kind in {"password", "pair"}):
+        if secret.certain and (not scrambled or secret.kind in {"password", "pair"}):
             yield secret
 
 

@@ -18,7 +18,11 @@ _TABLE = re.compile(r"(?m)^\s*\|?(?:[^|\n]{0,80}\|){2,}[^|\n]*$|^[^\t\n]{1,80}(?
 _LOG = re.compile(
     r"(?m)^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?|^\s*\[?\d\d:\d\d:\d\d|\b(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL)\b[\s:\]]|^\s*(?:Traceback|File \"|at [\w.$<>]+\(|Caused by:)|^\s*\w*(?:Error|Exception): |^[\w.-]+@[\w.-]+:[^\n]*[$#] "
 )
-_MAIL = re.compile(r"(?m)^(?:From|To|Subject|Date|Cc|Bcc|Reply-To|Sent|Message-ID|Received|X-[\w-]+|Content-Type|EMAIL_FROM|CONTENT|SUBJECT|RECEIVED DATE): ?\S")
+_MAIL = re.compile(r"(?m)(?:^|\|[ ]?)(?:From|To|Subject|Date|Cc|Bcc|Reply-To|Sent|Message-ID|Received|X-[\w-]+|Content-Type|EMAIL_FROM|CONTENT|SUBJECT|RECEIVED DATE): ?\S")
+_LETTER = re.compile(r"(?m)^\s*(?:Hi|Hello|Dear|Hey|Good (?:morning|afternoon|evening))\b[ ]?[\w .]{0,40}[,!:]?\s*\S")
+_CLOSING = re.compile(
+    r"(?i)\b(?:reply to this e-?mail|this e-?mail|unsubscribe|(?:best|kind|warm) regards|sincerely|yours (?:truly|faithfully)|view in browser|sent from my)\b"
+)
 _HTML = re.compile(r"</?(?:div|p|span|a|table|tr|td|th|ul|ol|li|html|body|head|script|style|br|h[1-6]|img|form|input|button|section|meta|link)\b[^>\n]{0,300}/?>", re.IGNORECASE)
 _CODE = re.compile(
     r"(?m)^\s*(?:def |class |import |from \w+ import |#include|function |const |let |var |public |private |return\b|if \(|for \(|while \(|SELECT |INSERT |UPDATE |\$ |>>> |In \[|#!/|@\w+\()|[{};]\s*$|\w+\([^)\n]*\)\s*[{;]|^\s*(?:[+-]{3} |@@ |diff --git)"
@@ -50,6 +54,8 @@ def structure_of(text: str) -> str | None:
     for name, pattern, least in _SIGNS:
         if len(pattern.findall(text)) >= least:
             return name
+    if _LETTER.search(text[:300]) and _CLOSING.search(text):
+        return "mail"
     if lines >= 3 and len(_YAML.findall(text)) >= max(3, 0.7 * lines):
         return "settings"
     symbols = sum(character in _SYMBOLS for character in text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.gate.case import Case
+from core.gate.case import READ, Case
 from core.gate.personal_numbers import ibans
 from core.gate.sighting import Sighting, seen
 
@@ -82,7 +82,7 @@ def sensitive_slots(case: Case) -> Iterator[Sighting]:
     """The first place of each sensitive slot the note would fill."""
     for number, view in enumerate(case.told):
         own = number == 0 and not case.proposal.is_json
-        text = view.text[:4_000]
+        text = view.text[:READ]
         for iban in ibans(text):
             yield seen("sensitive_slot", view.span(*iban) if own else None, slot="payee")
             break

@@ -6,17 +6,10 @@ import re
 from functools import cache, lru_cache
 from typing import Protocol
 
+from core.gate.vocabulary import vocabulary
+
 _WORD = re.compile(r"[^\W_]+(?:['’.\-_/][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
-# Negations are never dropped: they are the difference between a fact and its contrary.
-STOP_WORDS = frozenset(
-    """a about after again all also am an and any are as at be because been before being between both but by can could
-    did do does doing down during each few for from further had has have having he her here hers herself him himself
-    his how i if in into is it its itself just me more most my myself now of off on once only or other our ours
-    ourselves out over own s same she should so some such t than that the their theirs them themselves then there these
-    they this those through to too under until up very was we were what when where which while who whom why will with
-    would you your yours yourself yourselves yes""".split()
-)
 
 
 class _Stemmer(Protocol):
@@ -29,8 +22,9 @@ def words(text: str) -> list[str]:
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The stems of all words but the stop words."""
-    return frozenset(_stem(word) for word in words(text) if word not in STOP_WORDS)
+    """The stems of all words but the stop words; a negation is none, it turns a fact around."""
+    dropped = vocabulary("stop_words")
+    return frozenset(_stem(word) for word in words(text) if word not in dropped)
 
 
 # Single words, not texts: what a person said cannot be read back from it.

@@ -46,7 +46,7 @@ _COMPARED = re.compile(
     rf"""(?i)["'](?P<value>[^"'\n]{{6,200}})["'][ \t]*[!=]={{1,2}}[ \t]*\w{{0,30}}?(?:{_STRONG}|secret|key|token)"""
 )
 _CALLED = re.compile(
-    rf"""(?i)\w{{0,30}}?(?:{_STRONG}|secret|key|token)\w{{0,30}}(?:\.assign|\.set)?\([ \t]*["'](?P<value>[^"'\n]{{6,200}})["']"""
+    rf"""(?i)(?:{_STRONG}|secret|key|token)\w{{0,30}}(?:\.assign|\.set)?\([ \t]*["'](?P<value>[^"'\n]{{6,200}})["']"""
 )
 _BACKWARDS = re.compile(
     rf"""(?i)(?:^|[\s(])["'`“]?(?P<value>[^\s"'`”,;]{{4,100}})["'`”]?[ \t]+(?:is|was|as|for|works as|serves as|becomes)[ \t]+"""
@@ -148,7 +148,7 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
         return bool(joint) and value.isdigit() and len(value) >= 4
     if not any(c.isalnum() for c in value):
         return len(value) >= 6
-    if value.lower() in _FIELD_WORDS or len(value) < 4:
+    if len(value) < 4:
         return False
     if re.search(r"(?i)(?:set|changed?|reset|updated?|switched) to$", joint):
         return True
@@ -167,9 +167,3 @@ def _is_key(value: str) -> bool:
     if value.isdigit():
         return len(value) >= 12
     return (len(value) >= 8 and " " not in value and not value.isalpha() and is_mixed(value)) or is_random(value)
-
-
-_FIELD_WORDS = frozenset(
-    """required hidden masked text password username login reset changed rotated hashed email field input min max
-    minimum maximum length characters argon bcrypt scrypt policy authentication auth manager form page""".split()
-)

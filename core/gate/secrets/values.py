@@ -6,6 +6,8 @@ import math
 import re
 from collections import Counter
 
+from core.gate.vocabulary import vocabulary
+
 _PLACEHOLDER = re.compile(
     r"""(?ix) ^ (?:
         [<\[{(] [^>\]})]{0,60} [>\]})]?            # <password>, [hidden], {{ value }}
@@ -37,31 +39,7 @@ _HEX_RUN = re.compile(r"(?i)(?<![a-z0-9])(?=[a-f]*\d)[0-9a-f]{24,}|[0-9a-f]{8}-(
 _LETTERS = re.compile(r"[A-Za-z]{2,}")
 _BORDERS = re.compile(r"(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)")
 _SEGMENTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^A-Za-z\d]+")
-# Pairs of letters that English is made of; in a drawn token they are rare.
-_COMMON_PAIRS = frozenset(
-    """th he in er an re nd at on nt ha es st en ed to it ou ea hi is or ti as te et ng of al de se le sa si ar ve ra
-    ld ur ne me co ro ic ce io ri li ch ll be ma us om ho ec el di la ac ta no ut so tr em un pe wi sh ss we ee ca ge
-    il rs po pr wh ct su ns na ow ad mo fo lo im op ab id ir ke ol ly ap ag mi ul pl am ex ig bl gr ay ev ot ts ry fi
-    wo ck up iv vi do bo ba fe da tu pa ga gi go gu ki ue ai sp sc sk qu cr cl br dr fl fr ep ef ob od og ok ub uc ud
-    ug ui um ys ny my by ty ph rt rd rk rm rn""".split()
-)
 
-# What follows "the password is" when no password follows.
-STATES = frozenset(
-    """a an the in on at by to of for from with as not no now never always already only also just both either being
-    too very so still that this these those what when where which who why how if unless because since until my your
-    our his her its their it he she they we you i there here and or but like than same correct incorrect wrong right
-    good bad weak strong long short empty blank missing present absent unknown known hidden visible secret public
-    private safe unsafe secure insecure valid invalid optional mandatory required needed necessary sensitive
-    case-sensitive important simple easy hard complex unique random different identical new old current default
-    temporary permanent available unavailable ready due fine ok okay set kept lost gone out up down off sent shown
-    written held made done given taken found put read stuck stale fresh plain clear raw encrypted one two three four
-    five six seven eight nine ten several many few all any some none nothing something anything everything everyone
-    part most more less about under over between per via through after before during within without inside outside
-    must should shall may might can could will would has have had does did do was were are be been is really quite
-    yet either neither enough sufficient essential critical useful useless common standard basic normal special
-    local remote global internal external automatic manual static dynamic asked handled managed rotated reset""".split()
-)
 _STATE_ENDING = re.compile(r"(?i)(?:ed|ing|ly|able|ible|less|ful|ous|ive|ent|ant)$")
 
 
@@ -78,7 +56,7 @@ def is_reference(value: str) -> bool:
 def is_statement(value: str) -> bool:
     """Whether a word that follows "is" says something about the password instead of being it."""
     lower = value.lower()
-    return lower in STATES or (value.isalpha() and bool(_STATE_ENDING.search(lower)) and len(value) > 4)
+    return lower in vocabulary("password_states") or (value.isalpha() and bool(_STATE_ENDING.search(lower)) and len(value) > 4)
 
 
 def is_hex(value: str) -> bool:
@@ -119,7 +97,7 @@ def is_random(token: str) -> bool:
     letters = sum(c.isalpha() and c.isascii() for c in token)
     letters_only = [run.lower() for run in _LETTERS.findall(token)]
     pairs = [run[i : i + 2] for run in letters_only for i in range(len(run) - 1)]
-    common = sum(pair in _COMMON_PAIRS for pair in pairs)
+    common = sum(pair in vocabulary("letter_pairs") for pair in pairs)
     if digits < 2:
         words = [part for part in _SEGMENTS.findall(token) if part.isalpha()]
         return len(words) >= 6 and letters <= 3.2 * len(words) and common <= _WORDLIKE * len(pairs)
