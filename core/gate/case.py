@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from core.gate.pattern import deferred
 from core.gate.proposal import Citation, Proposal, Standing, Turn
 from core.gate.trust import Trust, effective_trust
 from core.gate.views import View, disguised, plain
 
-
 # What is longer than a note is refused for that; this much is read to see whose business it is.
 READ = 2_000
-_PLAIN_NAME = re.compile(r"^[a-z_]{1,40}(?::[a-z_-]{0,20}\d{0,4})?$")
+_PLAIN_NAME = deferred(r"^[a-z_]{1,40}(?::[a-z_-]{0,20}\d{0,4})?$")
 
 
 @dataclass
@@ -35,9 +34,7 @@ class Case:
         """The minimum over the source, its lineage and everything cited; the writer cannot set it."""
         proposal = self.proposal
         cited = (each.source for each in proposal.cited)
-        return effective_trust(
-            proposal.source, (*proposal.lineage, *cited), proposal.settings.internal_tools
-        )
+        return effective_trust(proposal.source, (*proposal.lineage, *cited), proposal.settings.internal_tools)
 
     @property
     def is_import(self) -> bool:

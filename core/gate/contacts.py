@@ -3,47 +3,84 @@
 from __future__ import annotations
 
 import ipaddress
-import re
 from collections.abc import Iterator
 
-_MAIL = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,64}@(?P<domain>(?:[\w-]{1,63}\.){1,6}[A-Za-z]{2,24})(?![\w-])")
+from core.gate.pattern import deferred
+
+_MAIL = deferred(r"(?<![\w.+%-])[\w.+%-]{1,64}@(?P<domain>(?:[\w-]{1,63}\.){1,6}[A-Za-z]{2,24})(?![\w-])")
 # RFC 2606 and 6761: nobody can be reached there. Our own examples use them.
-_RESERVED = re.compile(r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|local|internal|lan|corp|home)$")
-_IP = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d)")
-_IP6 = re.compile(r"(?i)(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}(?::?[0-9a-f]{1,4}){1,4}(?![\w:])")
-_PHONE = re.compile(r"(?<![\w.,/=#$€£%+-])(?:\+|00)?\(?\d{1,5}\)?(?:[ .\-/]{0,2}\(?\d{1,6}\)?){1,6}(?:[ ]?(?:x|ext\.?)[ ]?\d{1,6})?(?![\w%°]|[.,:/-]\d)")
-_PHONE_WORDS = re.compile(
-    r"(?i)\b(?:phones?|telephone|tel|mobile|cell(?:phone)?|fax|whats ?app|signal|call(?:ed|ing|s|back)?|dial|ring|text(?:ed|s)?|sms|messages? to|reach(?:ed|able)?|answering|(?:my|his|her|their|our|your|the|new|work|home|private) number|hotline|contact|landline|office|pager|handy|rufnummer|móvil|teléfono|téléphone)\b"
+_RESERVED = deferred(
+    r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|local|internal|lan|corp|"
+    r"home)$"
 )
-_THINGS = re.compile(
-    r"(?i)\b(?:order|ticket|case|part|invoice|item|product|serial|model|tracking|reference|ref|sku|batch|lot|build|version|room|epoch|id|ids|issue|isbn|doi|port|rows?|line|score|"
-    r"account|customer|user|company|client|commit|year|budget|total|amount|page|chapter|patient|record|flight|iban|cards?|cc|ssn|zip|postcode|pin|code|ip)\b[ \w.#:'’-]{0,14}$"
+_IP = deferred(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d)")
+_IP6 = deferred(r"(?i)(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}(?::?[0-9a-f]{1,4}){1,4}(?![\w:])")
+_PHONE = deferred(
+    r"(?<![\w.,/=#$€£%+-])(?:\+|00)?\(?\d{1,5}\)?(?:[ .\-/]{0,2}\(?\d{1,6}\)?){1,6}(?:[ ]?(?:x|ext\.?)"
+    r"[ ]?\d{1,6})?(?![\w%°]|[.,:/-]\d)"
 )
-_GROUPED = re.compile(r"^(?:\+|00|\(0?\d)|^0\d{1,4}[ \-/.]\d|^\d{3}[-. ]\d{3}[-. ]\d{4}$|^1[-. ]\d{3}[-. ]\d{3}[-. ]\d{4}")
-_DATE = re.compile(r"^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|(?:19|20)\d\d[ -]+(?:19|20)\d\d)(?:\s\d{1,2})?$")
+_PHONE_WORDS = deferred(
+    r"(?i)\b(?:phones?|telephone|tel|mobile|cell(?:phone)?|fax|whats ?app|signal|call(?:ed|ing|s|back)"
+    r"?|dial|ring|text(?:ed|s)?|sms|messages? to|reach(?:ed|able)?|answering|(?:my|his|her|their|our|"
+    r"your|the|new|work|home|private) number|hotline|contact|landline|office|pager|handy|rufnummer|"
+    r"móvil|teléfono|téléphone)\b"
+)
+_THINGS = deferred(
+    r"(?i)\b(?:order|ticket|case|part|invoice|item|product|serial|model|tracking|reference|ref|sku|"
+    r"batch|lot|build|version|room|epoch|id|ids|issue|isbn|doi|port|rows?|line|score|"
+    r"account|customer|user|company|client|commit|year|budget|total|amount|page|chapter|patient|record|"
+    r"flight|iban|cards?|cc|ssn|zip|postcode|pin|code|ip)\b[ \w.#:'’-]{0,14}$"
+)
+_GROUPED = deferred(
+    r"^(?:\+|00|\(0?\d)|^0\d{1,4}[ \-/.]\d|^\d{3}[-. ]\d{3}[-. ]\d{4}$|^1[-. ]\d{3}[-. ]\d{3}[-. "
+    r"]\d{4}"
+)
+_DATE = deferred(
+    r"^(?:(?:19|20)\d\d[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|(?:19|20)\d\d[ "
+    r"-]+(?:19|20)\d\d)(?:\s\d{1,2})?$"
+)
 _STREET_WORDS = (
-    r"(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|circle|square|sq|way|terrace|place|pl|parkway|pkwy|highway|hwy|turnpike|trail|alley|row|crescent|close|gardens?|mews|quay|"
-    r"rue|avenida|av|via|viale|piazza|corso|calle|plaza|paseo|rua|praça|travessa|ulica|ul|aleja|náměstí|utca|út|útja|tér|u|"
+    r"(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|circle|square|sq|way|"
+    r"terrace|place|pl|parkway|pkwy|highway|hwy|turnpike|trail|alley|row|crescent|close|gardens?|mews|"
+    r"quay|"
+    r"rue|avenida|av|via|viale|piazza|corso|calle|plaza|paseo|rua|praça|travessa|ulica|ul|aleja|"
+    r"náměstí|utca|út|útja|tér|u|"
     r"allee|platz|ring|damm|straat|laan|weg|gracht|plein|väg|gata|gatan|vej|gade|tie|katu|tee)"
 )
-_STREET = re.compile(
-    rf"(?<![\w.,])\d{{1,6}}[a-zA-Z]?(?:,? (?:\d{{1,5}}|[A-ZÀ-ÞŁŚŽČ][\w.'’-]{{0,30}}|d['’][\w-]{{2,30}}|de|la|le|du|des|del|der|den|dos|das|of|the|e|y|am|an|zur|zum|von|van|ul\.|u\.|út|tér|utca)){{1,6}}?,? (?i:{_STREET_WORDS})(?![\w'’-])\.?"
+_STREET = deferred(
+    rf"(?<![\w.,])\d{{1,6}}[a-zA-Z]?(?:,? (?:\d{{1,5}}|[A-ZÀ-ÞŁŚŽČ][\w.'’-]{{0,30}}|d['’][\w-]{{2,30}}|"
+    rf"de|la|le|du|des|del|der|den|dos|das|of|the|e|y|am|an|zur|zum|von|van|ul\.|u\.|út|tér|utca))"
+    rf"{{1,6}}?,? (?i:{_STREET_WORDS})(?![\w'’-])\.?"
 )
-_STREET_FIRST = re.compile(
-    r"(?<![\w])(?:(?i:rue|avenue|boulevard|via|viale|piazza|corso|calle|plaza|avenida|rua|praça|ul\.|ulica|aleja|chemin|route|place|paseo|camino|carrer|λεωφόρος|οδός|laan|am|an der|zur)) (?:(?:de|la|le|du|des|del|della|di|da|d['’]|der|den)[ ']?){0,3}[A-ZÀ-ÞŁŚŽČ][\w'’.-]{1,30}(?: [A-ZÀ-Þ][\w'’.-]{1,30}){0,3},? \d{1,5}\b"
+_STREET_FIRST = deferred(
+    r"(?<![\w])(?:(?i:rue|avenue|boulevard|via|viale|piazza|corso|calle|plaza|avenida|rua|praça|ul\.|"
+    r"ulica|aleja|chemin|route|place|paseo|camino|carrer|λεωφόρος|οδός|laan|am|an der|zur)) (?:(?:de|"
+    r"la|le|du|des|del|della|di|da|d['’]|der|den)[ ']?){0,3}[A-ZÀ-ÞŁŚŽČ][\w'’.-]{1,30}(?: "
+    r"[A-ZÀ-Þ][\w'’.-]{1,30}){0,3},? \d{1,5}\b"
 )
-_STREET_SUFFIX = re.compile(
-    r"(?<![\w])(?:\d{1,6} )?[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w-]{2,30}(?:stra(?:ss|ß)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|gracht|plein|kade|singel|hof|dreef|v[äæ]gen|v[äæ]g|gatan|gata|vej|gade|vegen|vei|veien|gaten|stien|bakken|krogen|tie|katu|tee|polku|kuja|utca|túni|gerði|braut|stígur|gränd|tún|rinne) \d{1,5}[a-zA-Z]?\b"
+_STREET_SUFFIX = deferred(
+    r"(?<![\w])(?:\d{1,6} )?[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w-]{2,30}(?:stra(?:ss|ß)e|str\.|weg|platz|allee|gasse|"
+    r"ring|damm|ufer|straat|laan|gracht|plein|kade|singel|hof|dreef|v[äæ]gen|v[äæ]g|gatan|gata|vej|"
+    r"gade|vegen|vei|veien|gaten|stien|bakken|krogen|tie|katu|tee|polku|kuja|utca|túni|gerði|braut|"
+    r"stígur|gränd|tún|rinne) \d{1,5}[a-zA-Z]?\b"
 )
-_UNIT = re.compile(
-    r"(?<![\w])(?:\d{1,6}[a-zA-Z]?,? (?:[\w.'’-]{1,30},? ){1,7})?(?:\n ?)?(?i:apt\.?|apartment|suite|ste\.?|unit|flat|floor) #?\d{1,5}[a-zA-Z]?\b|(?i:p\.?\s?o\.?\s?box|postfach|psc \d{1,5},? box|unit \d{1,6} box|cmr \d{1,5},? box) #?\d{1,6}|(?i:\b(?:apo|fpo|dpo) (?:aa|ae|ap) \d{5})"
+_UNIT = deferred(
+    r"(?<![\w])(?:\d{1,6}[a-zA-Z]?,? (?:[\w.'’-]{1,30},? ){1,7})?(?:\n ?)?(?i:apt\.?|apartment|suite|"
+    r"ste\.?|unit|flat|floor) #?\d{1,5}[a-zA-Z]?\b|(?i:p\.?\s?o\.?\s?box|postfach|psc \d{1,5},? box|"
+    r"unit \d{1,6} box|cmr \d{1,5},? box) #?\d{1,6}|(?i:\b(?:apo|fpo|dpo) (?:aa|ae|ap) \d{5})"
 )
-_ADDRESS_WORD = re.compile(
-    r"(?i)\b(?:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? to|ship(?:ped|ping)? to|meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|office is (?:at|in|on)|corner of|moved to|home is at)\b"
-    r"[\s\S]{0,40}?(?P<value>(?<![\w.,])\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{1,30}|de|la|le|du|del|ul\.|u\.)){1,6}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{2,30}(?: [A-ZÀ-Þ][\w.'’-]{1,30}){0,2} \d{1,5}\b)"
+_ADDRESS_WORD = deferred(
+    r"(?i)\b(?:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? "
+    r"to|ship(?:ped|ping)? to|meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|office is "
+    r"(?:at|in|on)|corner of|moved to|home is at)\b"
+    r"[\s\S]{0,40}?(?P<value>(?<![\w.,])\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|"
+    r"[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{1,30}|de|la|le|du|del|ul\.|u\.)){1,6}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{2,30}(?: "
+    r"[A-ZÀ-Þ][\w.'’-]{1,30}){0,2} \d{1,5}\b)"
 )
-_ENVELOPE = re.compile(
-    r"(?m)^[ \t>?]*\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[^\W\d_][\w.'’-]{0,30})){1,6}\.?[ \t]*$(?=\n[\s\S]{0,160}\b\d{4,6}\b|\n[\s\S]{0,80}\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\n[ \t>?]*(?:Apt|Suite|Unit))"
+_ENVELOPE = deferred(
+    r"(?m)^[ \t>?]*\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[^\W\d_][\w.'’-]{0,30})){1,6}\.?[ "
+    r"\t]*$(?=\n[\s\S]{0,160}\b\d{4,6}\b|\n[\s\S]{0,80}\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\n[ \t>?]*(?:Apt|"
+    r"Suite|Unit))"
 )
 
 
@@ -76,7 +113,9 @@ def phones(text: str) -> Iterator[tuple[int, int]]:
         before = text[max(0, match.start() - 60) : match.start()]
         if _THINGS.search(before):
             continue
-        spoken = _PHONE_WORDS.search(before[-40:]) or _PHONE_WORDS.match(text[match.end() :].lstrip(" -:(,;")[:12])
+        spoken = _PHONE_WORDS.search(before[-40:]) or _PHONE_WORDS.match(
+            text[match.end() :].lstrip(" -:(,;")[:12]
+        )
         if spoken or (digits >= 9 and _GROUPED.match(written) and not written.isdigit()):
             yield match.span()
 

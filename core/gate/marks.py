@@ -5,30 +5,28 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from core.gate.pattern import deferred
 from core.gate.words import words
 
-_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:st|nd|rd|th)?(?![\w])")
+_NUMBER = deferred(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:st|nd|rd|th)?(?![\w])")
 # Versions, ticket numbers, identifiers: letters and digits in one token, or dots and underscores.
-_CODE = re.compile(r"(?<![\w])[#v]?(?=[\w.\-/:#*+]*(?:\d|_))[A-Za-z0-9][\w.\-/:#*+]*[\w*+]")
-_NAME = re.compile(r"(?<![\w'’])[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w]*(?:[.\-'’][\w]+)*")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s+|\n\s*(?:[-*•#>]+\s*|\d+[.)]\s*)?|[\"“(\[]\s*)$")
-_NEGATION = re.compile(
-    r"(?i)\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|hardly|unable|refuses?|nicht|kein\w*|pas|jamais)\b|n['’]t\b"
+_CODE = deferred(r"(?<![\w])[#v]?(?=[\w.\-/:#*+]*(?:\d|_))[A-Za-z0-9][\w.\-/:#*+]*[\w*+]")
+_NAME = deferred(r"(?<![\w'’])[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w]*(?:[.\-'’][\w]+)*")
+_SENTENCE_START = deferred(r"(?:^|[.!?:;]\s+|\n\s*(?:[-*•#>]+\s*|\d+[.)]\s*)?|[\"“(\[]\s*)$")
+_NEGATION = deferred(
+    r"(?i)\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|hardly|unable|refuses?|"
+    r"nicht|kein\w*|pas|jamais)\b|n['’]t\b"
 )
-_WORD_NUMBERS = dict(
-    zip(
-        "zero two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty hundred".split(),
-        (0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 20, 30, 100),
-        strict=True,
-    )
-)
-_DAYS = {day[:3]: day for day in "monday tuesday wednesday thursday friday saturday sunday".split()}
-_MONTHS = {
-    month[:3]: month
-    for month in "january february march april june july august september october november december".split()
-}
-_ABBREVIATED = re.compile(r"(?i)\b(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\.?\b(?=\s+\d|[,.)]|$)")
-_MONTH_NAMES = frozenset((*_MONTHS.values(), "jan", "feb", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
+_WORD_NUMBERS = {
+    "zero": 0, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fifteen": 15, "twenty": 20, "thirty": 30, "hundred": 100,
+}  # fmt: skip
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = (
+    "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december",
+    "jan", "feb", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+)  # fmt: skip
+_ABBREVIATED = deferred(r"(?i)\b(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\.?\b(?=\s+\d|[,.)]|$)")
 
 
 class Marks(NamedTuple):
@@ -46,7 +44,10 @@ def marks(text: str) -> Marks:
         tuple(numbers(text)),
         tuple(calendar(text)),
         tuple(match[0].lower() for match in _CODE.finditer(text) if not _NUMBER.fullmatch(match[0])),
-        tuple("not" if match[0].lower() in _PLAIN_NOT else match[0].lower() for match in _NEGATION.finditer(text)),
+        tuple(
+            "not" if match[0].lower() in _PLAIN_NOT else match[0].lower()
+            for match in _NEGATION.finditer(text)
+        ),
     )
 
 
@@ -84,7 +85,14 @@ def numbers(text: str) -> list[str]:
             if token in _WORD_NUMBERS:
                 found.append(str(_WORD_NUMBERS[token]))
             continue
-        token = token.lstrip("+").replace(",", "").removesuffix("st").removesuffix("nd").removesuffix("rd").removesuffix("th")
+        token = (
+            token.lstrip("+")
+            .replace(",", "")
+            .removesuffix("st")
+            .removesuffix("nd")
+            .removesuffix("rd")
+            .removesuffix("th")
+        )
         found.append(token.rstrip("0").rstrip(".") if "." in token else token.lstrip("0") or "0")
     return found
 
@@ -94,13 +102,16 @@ def calendar(text: str) -> list[str]:
     found = []
     for match in re.finditer(r"\b[A-Za-z]{3,9}\b", text):
         word = match[0].lower()
-        if word in {"may", "march", "sun", "sat", "mon", "wed", "dec", "jan", "mar"} and not match[0][0].isupper():
+        if (
+            word in {"may", "march", "sun", "sat", "mon", "wed", "dec", "jan", "mar"}
+            and not match[0][0].isupper()
+        ):
             continue
         if word == "may" and not _dated(text, match):
             continue
-        if word in _DAYS.values() or word.removesuffix("s") in _DAYS.values() or word in _MONTH_NAMES or word == "may":
-            found.append(word[:3])
-        elif _ABBREVIATED.match(text, match.start()) and word[:3] in _DAYS:
+        is_day = word in _DAYS or word.removesuffix("s") in _DAYS
+        is_short_day = bool(_ABBREVIATED.match(text, match.start()))
+        if is_day or is_short_day or word in _MONTHS or word == "may":
             found.append(word[:3])
     return found
 
@@ -119,9 +130,13 @@ def names(text: str) -> list[str]:
 def _dated(text: str, match: re.Match[str]) -> bool:
     """Whether "May" is the month: a number or a preposition stands beside it."""
     before, after = text[max(0, match.start() - 12) : match.start()], text[match.end() : match.end() + 6]
-    return bool(re.search(r"(?i)(?:\d|\b(?:in|of|since|until|by|late|early|mid|last|next|this|to|and|every|from))[ \w]{0,3}\s$", before)) or bool(
-        re.match(r"[\s,.]*\d", after)
-    )
+    return bool(
+        re.search(
+            r"(?i)(?:\d|\b(?:in|of|since|until|by|late|early|mid|last|next|this|to|and|every|from))[ "
+            r"\w]{0,3}\s$",
+            before,
+        )
+    ) or bool(re.match(r"[\s,.]*\d", after))
 
 
 _PLAIN_NOT = frozenset({"not", "cannot", "n't", "n’t", "no", "nicht", "pas"})

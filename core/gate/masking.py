@@ -125,7 +125,9 @@ def _named(text: str, span: MaskedSpan, key: bytes | None) -> MaskedSpan:
             value.encode("utf-8", "replace"), key=key[:64], digest_size=_FINGERPRINT
         ).hexdigest()
     shows_tail = span.kind == "card" or (len(value) >= _TAIL_FROM and value.isascii() and " " not in value)
-    return span._replace(length=len(value), fingerprint=fingerprint, tail=value[-_TAIL:] if shows_tail else "")
+    return span._replace(
+        length=len(value), fingerprint=fingerprint, tail=value[-_TAIL:] if shows_tail else ""
+    )
 
 
 def _repeats(text: str, spans: list[MaskedSpan]) -> Iterator[MaskedSpan]:

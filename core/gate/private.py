@@ -36,7 +36,9 @@ class Private:
             for each in personal_data(view.text):
                 if not each.is_high and each.kind not in told:
                     told.add(each.kind)
-                    yield seen("contact_data", view.span(each.start, each.end) if own else None, type=each.kind)
+                    yield seen(
+                        "contact_data", view.span(each.start, each.end) if own else None, type=each.kind
+                    )
 
     def redacted(self, case: Case, key: bytes | None) -> str:
         """The canonical text without any of it."""

@@ -76,7 +76,9 @@ def circumstances(case: Case) -> frozenset[Given]:
         given.add(Given.GROUNDED)
     if any(folded(case.text).rstrip(".") in folded(turn.text) for turn in case.turns):
         given |= {Given.VERBATIM, Given.OWN_WORDS}
-    if any(turn.is_outcome for turn in case.turns) and all(trust_of(t.source) >= Trust.AGENT for t in case.turns):
+    if any(turn.is_outcome for turn in case.turns) and all(
+        trust_of(t.source) >= Trust.AGENT for t in case.turns
+    ):
         given.add(Given.OWN_OUTCOME)
     return frozenset(given)
 

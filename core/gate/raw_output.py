@@ -6,26 +6,44 @@ import re
 from collections.abc import Iterator
 
 from core.gate.case import Case
+from core.gate.pattern import deferred
 from core.gate.sighting import Sighting, seen
 
 MAX_NOTE = 1_500
 _MOST_LINES = 8
 _MOST_SYMBOLS = 0.06
 
-_JSON = re.compile(r"[{,\[]\s*[\"'][\w .$-]{1,60}[\"']\s*:\s*|[{,]\s*'\w{1,40}'\s*:")
-_YAML = re.compile(r"(?m)^[ \t]*(?:- )?[\w.-]{1,40}:(?:[ \t]+\S.*)?$")
-_TABLE = re.compile(r"(?m)^\s*\|?(?:[^|\n]{0,80}\|){2,}[^|\n]*$|^[^\t\n]{1,80}(?:\t[^\t\n]{0,80}){2,}$|^\s*\|?[\s:|-]{6,}\|?\s*$|^(?:[^,\n]{0,40},){4,}[^,\n]{0,40}$")
-_LOG = re.compile(
-    r"(?m)^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?|^\s*\[?\d\d:\d\d:\d\d|\b(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL)\b[\s:\]]|^\s*(?:Traceback|File \"|at [\w.$<>]+\(|Caused by:)|^\s*\w*(?:Error|Exception): |^[\w.-]+@[\w.-]+:[^\n]*[$#] "
+_JSON = deferred(r"[{,\[]\s*[\"'][\w .$-]{1,60}[\"']\s*:\s*|[{,]\s*'\w{1,40}'\s*:")
+_YAML = deferred(r"(?m)^[ \t]*(?:- )?[\w.-]{1,40}:(?:[ \t]+\S.*)?$")
+_TABLE = deferred(
+    r"(?m)^\s*\|?(?:[^|\n]{0,80}\|){2,}[^|\n]*$|^[^\t\n]{1,80}(?:\t[^\t\n]{0,80}){2,}$|^\s*\|?[\s:|"
+    r"-]{6,}\|?\s*$|^(?:[^,\n]{0,40},){4,}[^,\n]{0,40}$"
 )
-_MAIL = re.compile(r"(?m)(?:^|\|[ ]?)(?:From|To|Subject|Date|Cc|Bcc|Reply-To|Sent|Message-ID|Received|X-[\w-]+|Content-Type|EMAIL_FROM|CONTENT|SUBJECT|RECEIVED DATE): ?\S")
-_LETTER = re.compile(r"(?m)^\s*(?:Hi|Hello|Dear|Hey|Good (?:morning|afternoon|evening))\b[ ]?[\w .]{0,40}[,!:]?\s*\S")
-_CLOSING = re.compile(
-    r"(?i)\b(?:reply to this e-?mail|this e-?mail|unsubscribe|(?:best|kind|warm) regards|sincerely|yours (?:truly|faithfully)|view in browser|sent from my)\b"
+_LOG = deferred(
+    r"(?m)^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?|^\s*\[?\d\d:\d\d:\d\d|\b(?:ERROR|WARN(?:ING)?|"
+    r"INFO|DEBUG|TRACE|FATAL)\b[\s:\]]|^\s*(?:Traceback|File \"|at [\w.$<>]+\(|Caused by:)|"
+    r"^\s*\w*(?:Error|Exception): |^[\w.-]+@[\w.-]+:[^\n]*[$#] "
 )
-_HTML = re.compile(r"</?(?:div|p|span|a|table|tr|td|th|ul|ol|li|html|body|head|script|style|br|h[1-6]|img|form|input|button|section|meta|link)\b[^>\n]{0,300}/?>", re.IGNORECASE)
-_CODE = re.compile(
-    r"(?m)^\s*(?:def |class |import |from \w+ import |#include|function |const |let |var |public |private |return\b|if \(|for \(|while \(|SELECT |INSERT |UPDATE |\$ |>>> |In \[|#!/|@\w+\()|[{};]\s*$|\w+\([^)\n]*\)\s*[{;]|^\s*(?:[+-]{3} |@@ |diff --git)"
+_MAIL = deferred(
+    r"(?m)(?:^|\|[ ]?)(?:From|To|Subject|Date|Cc|Bcc|Reply-To|Sent|Message-ID|Received|X-[\w-]+|"
+    r"Content-Type|EMAIL_FROM|CONTENT|SUBJECT|RECEIVED DATE): ?\S"
+)
+_LETTER = deferred(
+    r"(?m)^\s*(?:Hi|Hello|Dear|Hey|Good (?:morning|afternoon|evening))\b[ ]?[\w .]{0,40}[,!:]?\s*\S"
+)
+_CLOSING = deferred(
+    r"(?i)\b(?:reply to this e-?mail|this e-?mail|unsubscribe|(?:best|kind|warm) regards|sincerely|"
+    r"yours (?:truly|faithfully)|view in browser|sent from my)\b"
+)
+_HTML = deferred(
+    r"</?(?:div|p|span|a|table|tr|td|th|ul|ol|li|html|body|head|script|style|br|h[1-6]|img|form|input|"
+    r"button|section|meta|link)\b[^>\n]{0,300}/?>",
+    re.IGNORECASE,
+)
+_CODE = deferred(
+    r"(?m)^\s*(?:def |class |import |from \w+ import |#include|function |const |let |var |public |"
+    r"private |return\b|if \(|for \(|while \(|SELECT |INSERT |UPDATE |\$ |>>> |In \[|#!/|@\w+\()|"
+    r"[{};]\s*$|\w+\([^)\n]*\)\s*[{;]|^\s*(?:[+-]{3} |@@ |diff --git)"
 )
 _SYMBOLS = frozenset("{}[]<>|\\=;$&^~`@#_")
 

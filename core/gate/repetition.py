@@ -54,7 +54,9 @@ def repetition(case: Case, embedder: Embedder | None = None) -> Repetition:
 
 
 def _repeats(record: Current, likeness: float) -> Repetition:
-    return Repetition(seen("near_duplicate", record=record.id, similarity=round(likeness, 2)), refreshed=record)
+    return Repetition(
+        seen("near_duplicate", record=record.id, similarity=round(likeness, 2)), refreshed=record
+    )
 
 
 def _against(case: Case, current: Current) -> Sighting:

@@ -6,73 +6,118 @@ import re
 from collections.abc import Iterator
 
 from core.gate.case import READ, Case
+from core.gate.pattern import deferred
 from core.gate.personal_numbers import ibans
 from core.gate.sighting import Sighting, seen
 
-_CHANGE = r"(?:is|are|was|were|has been|have been|changed?|changes|moved|updated|now|set|switched|replaced|new|:|=|->)"
-_PLACE = r"(?:https?://|s3://|gs://|ftp://|git@|www\.|[\w.+-]{1,60}@[\w-]|(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\b|(?:\d{1,3}\.){3}\d{1,3})"
+_CHANGE = (
+    r"(?:is|are|was|were|has been|have been|changed?|changes|moved|updated|now|set|switched|replaced|"
+    r"new|:|=|->)"
+)
+_PLACE = (
+    r"(?:https?://|s3://|gs://|ftp://|git@|www\.|[\w.+-]{1,60}@[\w-]|(?:[\w-]{1,40}\.)"
+    r"{1,4}[a-z]{2,12}\b|(?:\d{1,3}\.){3}\d{1,3})"
+)
 _SLOTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "payee",
-        re.compile(
-            rf"(?i)\b(?:bank|payment|payee|payout|beneficiary|wire|routing|sort|treasury|vault|wallet|deposit|escrow|refund)\s+(?:details?|address(?:es)?|accounts?|numbers?|code|information|info)\b[^.!?\n]{{0,40}}?\b{_CHANGE}"
-            r"|\b(?:pay(?:ments?|able)?|wire|transfer|remit|send (?:the )?(?:money|funds|payment))\s+(?:\w+\s+){0,3}to\s+(?:\w+\s+){0,3}(?:iban|account|wallet|address)\b"
-            r"|\b(?:wallet|treasury|vault|deposit)\b[^.!?\n]{0,40}\b0x[0-9a-f]{8,}|\b0x[0-9a-f]{16,}\b|\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,60}\b"
+        deferred(
+            rf"(?i)\b(?:bank|payment|payee|payout|beneficiary|wire|routing|sort|treasury|vault|wallet|deposit|"
+            rf"escrow|refund)\s+(?:details?|address(?:es)?|accounts?|numbers?|code|information|info)"
+            rf"\b[^.!?\n]{{0,40}}?\b{_CHANGE}"
+            r"|\b(?:pay(?:ments?|able)?|wire|transfer|remit|send (?:the )?(?:money|funds|payment))\s+(?:\w+\s+)"
+            r"{0,3}to\s+(?:\w+\s+){0,3}(?:iban|account|wallet|address)\b"
+            r"|\b(?:wallet|treasury|vault|deposit)\b[^.!?\n]{0,40}\b0x[0-9a-f]{8,}|\b0x[0-9a-f]{16,}\b|"
+            r"\b(?:bc1|[13])[a-km-zA-HJ-NP-Z1-9]{25,60}\b"
         ),
     ),
     (
         "recipient",
-        re.compile(
-            r"(?i)\b(?:reports?|invoices?|mails?|e-?mails?|messages?|statements?|alerts?|copies|copy|backups?|files?|receipts?|documents?|payslips?|orders?|results?|logs?|exports?|notifications?|summaries|summary|requests?)\s+"
-            r"(?:(?:must|should|shall|have to|need to|will|are to|is to|always|now)\s+)*(?:go(?:es)?|(?:are|is|be|get|gets) (?:sent|forwarded|mailed|delivered|addressed|copied|uploaded|posted|cc['’]?d)|sent|forwarded)\s+(?:\w+\s+){0,2}to\s+"
+        deferred(
+            r"(?i)\b(?:reports?|invoices?|mails?|e-?mails?|messages?|statements?|alerts?|copies|copy|backups?|"
+            r"files?|receipts?|documents?|payslips?|orders?|results?|logs?|exports?|notifications?|summaries|"
+            r"summary|requests?)\s+"
+            r"(?:(?:must|should|shall|have to|need to|will|are to|is to|always|now)\s+)*(?:go(?:es)?|(?:are|is|"
+            r"be|get|gets) (?:sent|forwarded|mailed|delivered|addressed|copied|uploaded|posted|cc['’]?d)|sent|"
+            r"forwarded)\s+(?:\w+\s+){0,2}to\s+"
             rf"(?:{_PLACE}|the (?:address|account|mailbox|inbox|channel|share|webhook))"
-            r"|\b(?:delivery|shipping|billing|mailing|forwarding|reply-to|report|return|home)\s+address(?:es)?\b[^.!?\n]{0,30}?\b(?:is|are|was|has been|changed|moved|updated|to|now)\b"
+            r"|\b(?:delivery|shipping|billing|mailing|forwarding|reply-to|report|return|home)\s+address(?:es)"
+            r"?\b[^.!?\n]{0,30}?\b(?:is|are|was|has been|changed|moved|updated|to|now)\b"
             r"|\bchanged (?:his|her|their|the) (?:\w+ )?address\b"
         ),
     ),
     (
         "endpoint",
-        re.compile(
-            r"(?i)\b(?:endpoints?|base[ _]url|api[ _]url|webhooks?|callback(?: url)?|redirect(?: url)?|proxy|mirror|registry|registries|backup destination|destination|bucket|repositor(?:y|ies)|repo|dns|name ?servers?|host ?key|fingerprint|upload (?:url|target)|server|portal|login page|download (?:page|link|url))\b"
-            rf"[^.!?\n]{{0,40}}?\b(?:is|are|was|has|moved|changed|switched|points?|now|at|to|=|:)\b[^!?\n]{{0,40}}?{_PLACE}"
+        deferred(
+            r"(?i)\b(?:endpoints?|base[ _]url|api[ _]url|webhooks?|callback(?: url)?|redirect(?: url)?|proxy|"
+            r"mirror|registry|registries|backup destination|destination|bucket|repositor(?:y|ies)|repo|dns|"
+            r"name ?servers?|host ?key|fingerprint|upload (?:url|target)|server|portal|login page|download "
+            r"(?:page|link|url))\b"
+            rf"[^.!?\n]{{0,40}}?\b(?:is|are|was|has|moved|changed|switched|points?|now|at|to|=|:)"
+            rf"\b[^!?\n]{{0,40}}?{_PLACE}"
         ),
     ),
     (
         "install",
-        re.compile(
-            r"(?i)\b(?:pip3?|npm|pnpm|yarn|gem|cargo|brew|apt(?:-get)?|conda|go|docker|helm|choco)\s+(?:install|add|pull|get|run)\b[^\n]{0,80}(?:https?://|--(?:extra-)?index-url|--registry|git\+)"
-            r"|\b(?:--(?:extra-)?index-url|--registry)\b|\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:sudo\s+)?(?:ba|z)?sh\b"
-            rf"|\b(?:packages?|dependenc(?:y|ies)|libraries|images?|installers?|plugins?|extensions?|models?)\b[^.!?\n]{{0,40}}\b(?:install(?:ed)?|come|pulled|downloaded|fetched|hosted|served)\s+(?:from|at|on|via)\s+(?:the\s+)?(?:\w+\s+){{0,3}}{_PLACE}"
+        deferred(
+            r"(?i)\b(?:pip3?|npm|pnpm|yarn|gem|cargo|brew|apt(?:-get)?|conda|go|docker|helm|choco)"
+            r"\s+(?:install|add|pull|get|run)\b[^\n]{0,80}(?:https?://|--(?:extra-)?index-url|--registry|git\+)"
+            r"|\b(?:--(?:extra-)?index-url|--registry)\b|\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:sudo\s+)?(?:ba|"
+            r"z)?sh\b"
+            rf"|\b(?:packages?|dependenc(?:y|ies)|libraries|images?|installers?|plugins?|extensions?|models?)"
+            rf"\b[^.!?\n]{{0,40}}\b(?:install(?:ed)?|come|pulled|downloaded|fetched|hosted|served)\s+(?:from|at|"
+            rf"on|via)\s+(?:the\s+)?(?:\w+\s+){{0,3}}{_PLACE}"
         ),
     ),
     (
         "support_contact",
-        re.compile(
-            r"(?i)\b(?:bank|support|help ?desk|fraud|security|emergency|customer service|admin(?:istrator)?|it|payroll|hr)(?:['’]s)?\s+(?:department\s+|team\s+)?(?:hotline|phone|number|line|contact|e-?mail|mailbox|address)\b"
-            rf"[^.!?\n]{{0,30}}?\b(?:is|are|changed|moved|now|:)\b[^.!?\n]{{0,20}}(?:\+?\d[\d ()-]{{5,}}|{_PLACE})"
+        deferred(
+            r"(?i)\b(?:bank|support|help ?desk|fraud|security|emergency|customer service|admin(?:istrator)?|it|"
+            r"payroll|hr)(?:['’]s)?\s+(?:department\s+|team\s+)?(?:hotline|phone|number|line|contact|e-?mail|"
+            r"mailbox|address)\b"
+            rf"[^.!?\n]{{0,30}}?\b(?:is|are|changed|moved|now|:)\b[^.!?\n]{{0,20}}(?:\+?\d[\d ()-]{{5,}}|"
+            rf"{_PLACE})"
         ),
     ),
     (
         "permission",
-        re.compile(
-            r"(?i)\b(?:has|have|gets?|got|given|granted|with|holds?|receives?|needs?)\s+(?:the\s+|full\s+|unrestricted\s+|permanent\s+|temporary\s+)*(?:admin(?:istrator|istrative)?|root|superuser|sudo|owner|unlimited|unrestricted|elevated|write|production|full)\s+(?:access|rights?|permissions?|privileges?|approval|authority)"
-            r"|\b(?:is|are)\s+(?:\w+\s+)?(?:allowed|authori[sz]ed|permitted|entitled|cleared|empowered|pre-?approved)\s+to\s+(?:\w+\s+){0,2}?(?:approve|sign|pay|transfer|delete|deploy|access|withdraw|spend|merge|release|publish|override|bypass|skip|read|export|change|grant)"
-            r"|\b(?:may|can)\s+(?:approve|sign off|withdraw|transfer|spend|override|bypass|grant)\b|\b(?:approval|spending|refund|transfer|credit|payment)\s+limit\b[^.!?\n]{0,30}\b(?:is|of|raised|unlimited|now|set)\b"
-            r"|\b(?:unlimited|pre-?approved|blanket)\s+(?:allowance|approval|access|refunds?|spending)\b|\bverified (?:admin\w*|owner|operator|superuser)\b"
+        deferred(
+            r"(?i)\b(?:has|have|gets?|got|given|granted|with|holds?|receives?|needs?)\s+(?:the\s+|full\s+|"
+            r"unrestricted\s+|permanent\s+|temporary\s+)*(?:admin(?:istrator|istrative)?|root|superuser|sudo|"
+            r"owner|unlimited|unrestricted|elevated|write|production|full)\s+(?:access|rights?|permissions?|"
+            r"privileges?|approval|authority)"
+            r"|\b(?:is|are)\s+(?:\w+\s+)?(?:allowed|authori[sz]ed|permitted|entitled|cleared|empowered|"
+            r"pre-?approved)\s+to\s+(?:\w+\s+){0,2}?(?:approve|sign|pay|transfer|delete|deploy|access|withdraw|"
+            r"spend|merge|release|publish|override|bypass|skip|read|export|change|grant)"
+            r"|\b(?:may|can)\s+(?:approve|sign off|withdraw|transfer|spend|override|bypass|grant)\b|"
+            r"\b(?:approval|spending|refund|transfer|credit|payment)\s+limit\b[^.!?\n]{0,30}\b(?:is|of|raised|"
+            r"unlimited|now|set)\b"
+            r"|\b(?:unlimited|pre-?approved|blanket)\s+(?:allowance|approval|access|refunds?|spending)\b|"
+            r"\bverified (?:admin\w*|owner|operator|superuser)\b"
         ),
     ),
     (
         "check_off",
-        re.compile(
-            r"(?i)\b(?:two[- ]factor(?: authentication)?|2fa|mfa|confirmations?|approvals?|verification|validation|security (?:checks?|scans?|checklist)|audit(?: log(?:ging)?)?|logging|certificate (?:checks?|verification|validation|errors?)|code review|reviews?|tests?|signature checks?|consent)\s+"
-            r"(?:(?:step|check|requirement)s?\s+)?(?:for [\w ]{1,40} )?(?:is|are|has been|have been|was|were|can be|may be|should be)\s+(?:now\s+)?(?:off|disabled|turned off|switched off|skipped|waived|suspended|removed|optional|not (?:needed|required|necessary)|no longer (?:needed|required|necessary)|unnecessary|bypassed)"
+        deferred(
+            r"(?i)\b(?:two[- ]factor(?: authentication)?|2fa|mfa|confirmations?|approvals?|verification|"
+            r"validation|security (?:checks?|scans?|checklist)|audit(?: log(?:ging)?)?|logging|certificate "
+            r"(?:checks?|verification|validation|errors?)|code review|reviews?|tests?|signature checks?|"
+            r"consent)\s+"
+            r"(?:(?:step|check|requirement)s?\s+)?(?:for [\w ]{1,40} )?(?:is|are|has been|have been|was|were|"
+            r"can be|may be|should be)\s+(?:now\s+)?(?:off|disabled|turned off|switched off|skipped|waived|"
+            r"suspended|removed|optional|not (?:needed|required|necessary)|no longer (?:needed|required|"
+            r"necessary)|unnecessary|bypassed)"
         ),
     ),
     (
         "dose",
-        re.compile(
-            r"(?i)\b\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|μg|milligrams?|micrograms?|ml|millilit(?:er|re)s?|iu|units?|tablets?|pills?|capsules?|drops?|g|grams?)\b[^.!?\n]{0,60}?\b(?:dos(?:e|es|age|ing)|daily|per day|a day|twice|three times|once|every \d+ hours?|before bed|morning|evening|insulin|medication|medicine|prescri\w+)\b"
-            r"|\b(?:dos(?:e|es|age)|insulin|medication|prescri\w+)\b[^.!?\n]{0,60}?\b\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|μg|milligrams?|micrograms?|ml|iu|units?|tablets?|pills?|capsules?|drops?|g|grams?)\b"
+        deferred(
+            r"(?i)\b\d+(?:[.,]\d+)?\s*(?:mg|mcg|µg|μg|milligrams?|micrograms?|ml|millilit(?:er|re)s?|iu|units?|"
+            r"tablets?|pills?|capsules?|drops?|g|grams?)\b[^.!?\n]{0,60}?\b(?:dos(?:e|es|age|ing)|daily|per "
+            r"day|a day|twice|three times|once|every \d+ hours?|before bed|morning|evening|insulin|medication|"
+            r"medicine|prescri\w+)\b"
+            r"|\b(?:dos(?:e|es|age)|insulin|medication|prescri\w+)\b[^.!?\n]{0,60}?\b\d+(?:[.,]\d+)?\s*(?:mg|"
+            r"mcg|µg|μg|milligrams?|micrograms?|ml|iu|units?|tablets?|pills?|capsules?|drops?|g|grams?)\b"
         ),
     ),
 )

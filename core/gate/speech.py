@@ -1,4 +1,4 @@
-"""How a sentence speaks: does it order, ask, address somebody, hedge, or only greet?
+"""How a sentence speaks: whether it orders, and where.
 
 The rules look at grammar, not at topics: an order is a verb in its plain form where a sentence
 expects its subject.
@@ -9,30 +9,41 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.gate.pattern import deferred
 from core.gate.vocabulary import vocabulary
 
-_SENTENCE = re.compile(r"(?:[^.!?\n;]|[.!?](?=[^\s\"'”’)\]]))+[.!?;]?")
+_SENTENCE = deferred(r"(?:[^.!?\n;]|[.!?](?=[^\s\"'”’)\]]))+[.!?;]?")
 # What may stand before the verb of an order.
-_LEAD = re.compile(
-    r"(?i)^[\s\"'“‘(\[*_#>•\-–—\d.)]*(?:(?:please|kindly|just|now|then|also|always|never|first|next|finally|instead|remember to|"
-    r"be sure to|make sure to|do not|don['’]t|do|let['’]s|you (?:must|should|can|may|will|need to|have to)|and|so|but|or|simply|"
-    r"silently|quietly|secretly|immediately|carefully|strictly|only|again|thus|therefore|hence|hi|hello|hey|ok|okay|yes|no|not)\b[\s,:]*){0,4}"
+_LEAD = deferred(
+    r"(?i)^[\s\"'“‘(\[*_#>•\-–—\d.)]*(?:(?:please|kindly|just|now|then|also|always|never|first|next|"
+    r"finally|instead|remember to|"
+    r"be sure to|make sure to|do not|don['’]t|do|let['’]s|you (?:must|should|can|may|will|need to|have "
+    r"to)|and|so|but|or|simply|"
+    r"silently|quietly|secretly|immediately|carefully|strictly|only|again|thus|therefore|hence|hi|"
+    r"hello|hey|ok|okay|yes|no|not)\b[\s,:]*){0,4}"
 )
-_LABEL = re.compile(r"^[^:.!?\n]{1,60}:\s+")
-_WORD = re.compile(r"[A-Za-z][A-Za-z'’\-]*")
-_OBJECT = re.compile(
-    r"(?i)^\s+(?:the|a|an|your|my|our|his|her|their|its|this|these|that|those|all|any|each|every|no|some|it|them|me|us|him|"
+_LABEL = deferred(r"^[^:.!?\n]{1,60}:\s+")
+_WORD = deferred(r"[A-Za-z][A-Za-z'’\-]*")
+_OBJECT = deferred(
+    r"(?i)^\s+(?:the|a|an|your|my|our|his|her|their|its|this|these|that|those|all|any|each|every|no|"
+    r"some|it|them|me|us|him|"
     r"yourself|everything|anything|both|another|other)\b"
 )
-_NOUN_ENDINGS = re.compile(r"(?i)(?:ing|ed|ly|tion|sion|ment|ness|ity|ism|ist|ous|ful|ical|ish|['’]s|s['’]|er|or)$")
-_PLURAL_OR_THIRD = re.compile(r"(?i)[^s]s$")
-_FOLLOWS_VERB = re.compile(
-    r"(?i)^\s+(?:the|a|an|your|my|our|his|her|their|its|this|these|those|all|any|each|every|no|it|them|me|us|him|"
-    r"yourself|everything|anything|both|another|only|out|up|down|to|from|into|with|for|on|at|as|if|when|how|what|why|whether|that|like|"
-    r"about|whatever|exactly|new|other|more|one|two|three|\d[\d,.]*(?!\S)|[$€£]\d|[`'\"“<{\[]|[a-z]+s\b|[a-z]+ing\b|[A-Z][\w.]+)"
+_NOUN_ENDINGS = deferred(
+    r"(?i)(?:ing|ed|ly|tion|sion|ment|ness|ity|ism|ist|ous|ful|ical|ish|['’]s|s['’]|er|or)$"
 )
-_FINITE = re.compile(
-    r"(?i)^\s+(?:is|are|was|were|has|have|had|will|can|could|would|should|must|may|might|does|do|did|of|and|or|in|by|went|came|shows?|says?|runs?)\b"
+_PLURAL_OR_THIRD = deferred(r"(?i)[^s]s$")
+_FOLLOWS_VERB = deferred(
+    r"(?i)^\s+(?:the|a|an|your|my|our|his|her|their|its|this|these|those|all|any|each|every|no|it|them|"
+    r"me|us|him|"
+    r"yourself|everything|anything|both|another|only|out|up|down|to|from|into|with|for|on|at|as|if|"
+    r"when|how|what|why|whether|that|like|"
+    r"about|whatever|exactly|new|other|more|one|two|three|\d[\d,.]*(?!\S)|[$€£]\d|[`'\"“<{\[]|"
+    r"[a-z]+s\b|[a-z]+ing\b|[A-Z][\w.]+)"
+)
+_FINITE = deferred(
+    r"(?i)^\s+(?:is|are|was|were|has|have|had|will|can|could|would|should|must|may|might|does|do|did|"
+    r"of|and|or|in|by|went|came|shows?|says?|runs?)\b"
 )
 
 
@@ -53,15 +64,27 @@ def is_order(clause: str) -> bool:
     if len(verb) > 1 and first[0].isupper() and not clause.isupper() and len(first[0]) < 4:
         return False
     led = clause[: len(clause) - len(body)].strip().lower()
-    if re.search(r"(?:do not|don['’]t|never|please|kindly|remember to|make sure to|be sure to|you \w+(?: to)?)[\s,:]*$", led):
-        return verb not in vocabulary("openings") - {"do", "be", "have", "am", "is"} or verb in vocabulary("verbs")
+    if re.search(
+        r"(?:do not|don['’]t|never|please|kindly|remember to|make sure to|be sure to|you \w+(?: to)?)"
+        r"[\s,:]*$",
+        led,
+    ):
+        return verb not in vocabulary("openings") - {"do", "be", "have", "am", "is"} or verb in vocabulary(
+            "verbs"
+        )
     if verb in vocabulary("verbs"):
         if _FINITE.match(rest):
             return False
         if verb in vocabulary("noun_verbs"):
-            return bool(_FOLLOWS_VERB.match(rest)) and not re.match(r"\s+[A-Za-z]+\s+(?:is|are|was|were|has|have|will|must)\b", rest)
+            return bool(_FOLLOWS_VERB.match(rest)) and not re.match(
+                r"\s+[A-Za-z]+\s+(?:is|are|was|were|has|have|will|must)\b", rest
+            )
         return True
-    if verb in vocabulary("openings") or not first[0].islower() and not first[0].istitle() or _NOUN_ENDINGS.search(verb):
+    if (
+        verb in vocabulary("openings")
+        or (not first[0].islower() and not first[0].istitle())
+        or _NOUN_ENDINGS.search(verb)
+    ):
         return False
     return bool(_OBJECT.match(rest)) and not _PLURAL_OR_THIRD.search(verb)
 
@@ -78,13 +101,15 @@ def orders(text: str) -> Iterator[tuple[int, int]]:
             yield from _later_orders(start, sentence)
 
 
-_CLAUSE = re.compile(r"(?:,|;|\s[-–—>]+|->|\))\s*(?:(?:and|so|then|but|please)\s+)?")
-_CONDITION = re.compile(
-    r"(?i)^[\s\"'“‘(\[*_#>•\-]*(?:(?:[\w' ]{1,40}:\s)?(?:when(?:ever)?|if|once|upon|each time|every time|next time|any ?time|after|before|"
-    r"as soon as|while|in (?:all |any )?(?:future|later|every|each)\b|from (?:now|here|this point|today)|going forward|henceforth|until|unless|"
+_CLAUSE = deferred(r"(?:,|;|\s[-–—>]+|->|\))\s*(?:(?:and|so|then|but|please)\s+)?")
+_CONDITION = deferred(
+    r"(?i)^[\s\"'“‘(\[*_#>•\-]*(?:(?:[\w' ]{1,40}:\s)?(?:when(?:ever)?|if|once|upon|each time|every "
+    r"time|next time|any ?time|after|before|"
+    r"as soon as|while|in (?:all |any )?(?:future|later|every|each)\b|from (?:now|here|this point|"
+    r"today)|going forward|henceforth|until|unless|"
     r"for (?:all|any|every|each)|by order|on request|during|should))\b"
 )
-_NEGATED = re.compile(r"(?i)^(?:do not|don['’]t|never|always|please)\s")
+_NEGATED = deferred(r"(?i)^(?:do not|don['’]t|never|always|please)\s")
 
 
 def _later_orders(start: int, sentence: str) -> Iterator[tuple[int, int]]:

@@ -79,8 +79,8 @@ def _for_all(codes: tuple[str, ...], cell: Cell, severity: Severity, distant: Se
     return Row(codes, cell, cell, cell, cell, cell, severity, distant)
 
 
+# fmt: off
 ROWS: tuple[Row, ...] = (
-    # fmt: off
     #   codes                            operator    user turn   agent       external    no source
     _for_all(("empty", "too_long", "not_unicode", "needs_key", "key_empty", "key_too_long", "key_not_text",
               "source_malformed", "no_source"), _REFUSED, _LOW),
@@ -127,8 +127,8 @@ ROWS: tuple[Row, ...] = (
     Row(("policy_error",),               _HELD,      _HELD,      _HELD,      _HELD,      _REFUSED,   _MEDIUM),
     # A deletion, the proposal that takes away.
     Row(("deletion_needs_person",),      _STORED,    _STORED,    _HELD,      _HELD,      _REFUSED,   _MEDIUM),
-    # fmt: on
 )
+# fmt: on
 
 TABLE: dict[str, Row] = {code: row for row in ROWS for code in row.codes}
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from core.gate.case import READ, Case
+from core.gate.pattern import deferred
 from core.gate.sighting import Sighting, seen
 from core.gate.vocabulary import vocabulary
 
-_GUESS = re.compile(
-    r"(?i)\b(?:probably|perhaps|maybe|might|presumably|supposedly|allegedly|apparently|possibly|conceivably|i (?:think|guess|believe|suspect|assume|suppose|imagine)|i['’]m (?:not sure|guessing)|not (?:entirely |quite |really )?(?:sure|certain)|"
-    r"it (?:seems|appears|looks like)|(?:seems|appears) to|seemingly|(?:could|may) (?:well )?(?:be|have)\b|(?:most |very |quite |more )?(?:likely|unlikely)|my guess|best guess|unclear (?:if|whether)|rumou?r(?:ed|s)?|unconfirmed|unverified|to my knowledge|as far as i know|if i remember|iirc|afaik)\b"
+_GUESS = deferred(
+    r"(?i)\b(?:probably|perhaps|maybe|might|presumably|supposedly|allegedly|apparently|possibly|"
+    r"conceivably|i (?:think|guess|believe|suspect|assume|suppose|imagine)|i['’]m (?:not sure|guessing)"
+    r"|not (?:entirely |quite |really )?(?:sure|certain)|"
+    r"it (?:seems|appears|looks like)|(?:seems|appears) to|seemingly|(?:could|may) (?:well )?(?:be|"
+    r"have)\b|(?:most |very |quite |more )?(?:likely|unlikely)|my guess|best guess|unclear (?:if|"
+    r"whether)|rumou?r(?:ed|s)?|unconfirmed|unverified|to my knowledge|as far as i know|if i remember|"
+    r"iirc|afaik)\b"
 )
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_WORD = deferred(r"[^\W_]+(?:['’][^\W_]+)*")
 _MOST_WORDS = 16
 
 

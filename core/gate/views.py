@@ -11,11 +11,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-_BLOB = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,4000}={0,2}")
-_HEX = re.compile(r"(?i)(?<![0-9a-z])(?:[0-9a-f]{2}[ :]?){12,2000}(?![0-9a-z])")
-_ENTITY = re.compile(r"&#(?:x[0-9a-fA-F]{2,6}|\d{2,7});|%[0-9a-fA-F]{2}")
-_SPACED = re.compile(r"(?<!\w)(?:\w[ .\-_*]{1,3}){4,400}\w(?!\w)")
-_LEET_WORD = re.compile(r"(?<![\w@$])(?=\w{0,20}[0-9@$!|])[A-Za-z0-9@$!|]{3,24}(?![\w@$])")
+from core.gate.pattern import deferred
+
+_BLOB = deferred(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,4000}={0,2}")
+_HEX = deferred(r"(?i)(?<![0-9a-z])(?:[0-9a-f]{2}[ :]?){12,2000}(?![0-9a-z])")
+_ENTITY = deferred(r"&#(?:x[0-9a-fA-F]{2,6}|\d{2,7});|%[0-9a-fA-F]{2}")
+_SPACED = deferred(r"(?<!\w)(?:\w[ .\-_*]{1,3}){4,400}\w(?!\w)")
+_LEET_WORD = deferred(r"(?<![\w@$])(?=\w{0,20}[0-9@$!|])[A-Za-z0-9@$!|]{3,24}(?![\w@$])")
 _LEET = str.maketrans("01345789@$!|", "oieastbgasil")
 _MOST_BLOBS = 12
 _MOST_CHARACTERS = 20_000
@@ -24,7 +26,7 @@ _LOOKALIKES = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвнктмАВЕКМНОРСТУХІЈЅαορνικτυΑΒΕΖΗΙΚΜΝΟΡΤΥΧɑɡıⅼ",
     "aeopcyxijsdhlqwbhktmABEKMHOPCTYXIJSaopviktuABEZHIKMNOPTYXagil",
 )
-_MIXED = re.compile(r"\w*(?:[A-Za-z][\u0370-\u04ff\u0250-\u02af]|[\u0370-\u04ff\u0250-\u02af][A-Za-z])\w*")
+_MIXED = deferred(r"\w*(?:[A-Za-z][\u0370-\u04ff\u0250-\u02af]|[\u0370-\u04ff\u0250-\u02af][A-Za-z])\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,13 @@ def _unescaped(text: str) -> View:
     starts, origins, out, length, done = [0], [(0, len(text))], [], 0, 0
     for match in _ENTITY.finditer(text):
         code = match[0]
-        number = int(code[1:], 16) if code[0] == "%" else int(code[3:-1], 16) if code[2] == "x" else int(code[2:-1])
+        number = (
+            int(code[1:], 16)
+            if code[0] == "%"
+            else int(code[3:-1], 16)
+            if code[2] == "x"
+            else int(code[2:-1])
+        )
         before = text[done : match.start()]
         character = chr(number) if 32 <= number < 0x3000 else " "
         starts += [length, length + len(before)]
@@ -174,4 +182,7 @@ def _reversed(text: str) -> Iterator[View]:
         yield View("reversed", re.sub(r"\w+", lambda match: match[0][::-1], text))
 
 
-_BACKWARDS = re.compile(r"(?i)\b(?:erongi|snoitcurtsni|suoiverp|drowssap|metsys|dragersid|tpmorp|syawla|reven|egassem|tsissa\w*)\b")
+_BACKWARDS = deferred(
+    r"(?i)\b(?:erongi|snoitcurtsni|suoiverp|drowssap|metsys|dragersid|tpmorp|syawla|reven|egassem|"
+    r"tsissa\w*)\b"
+)

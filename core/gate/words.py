@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from typing import Protocol
 
+from core.gate.pattern import deferred
 from core.gate.vocabulary import vocabulary
 
-_WORD = re.compile(r"[^\W_]+(?:['’.\-_/][^\W_]+)*")
-_POSSESSIVE = re.compile(r"['’]s?$")
+_WORD = deferred(r"[^\W_]+(?:['’.\-_/][^\W_]+)*")
+_POSSESSIVE = deferred(r"['’]s?$")
 
 
 class _Stemmer(Protocol):

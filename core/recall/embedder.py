@@ -29,4 +29,4 @@ class Embedder(Protocol):
 
 def similarity(left: Vector, right: Vector) -> float:
     """The cosine of two vectors of unit length."""
-    return sum(map(mul, left, right))
+    return float(sum(map(mul, left, right)))

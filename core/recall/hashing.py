@@ -11,7 +11,9 @@ from core.recall.embedder import Vector
 _SLOTS = 256
 _SIGN = 1 << 63
 _TOKEN = re.compile(r"[a-z0-9][a-z0-9_.\-]*")
-_STOP_WORDS = frozenset("the a an and or of to in on is it its for with at".split())
+_STOP_WORDS = frozenset(
+    ("the", "a", "an", "and", "or", "of", "to", "in", "on", "is", "it", "its", "for", "with", "at")
+)
 
 
 class HashingEmbedder:

@@ -5,66 +5,89 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.gate.pattern import deferred
 from core.gate.secrets.found import Secret
 from core.gate.secrets.values import is_hex, is_mixed, is_placeholder, is_random, is_reference, is_statement
 
 # Nouns whose value may be any word, in the languages people write notes in.
 _STRONG = (
     r"pass(?:[ _-]?(?:word|phrase|code|wd)|wrd)?s?|paasword|psswd|p/?wd?|secrete"
-    r"|kennwort|passwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|parola d'ordine|has[lł]o|l[oö]senord|пароль|salasana"
+    r"|kennwort|passwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|parola d'ordine|has[lł]o|"
+    r"l[oö]senord|пароль|salasana"
     r"|パスワード|暗証番号|密码|密碼|口令|비번|비밀번호|암호|패스워드"
 )
 # Nouns that mean a secret only when the value looks like one.
 _WEAK = (
-    r"(?:api|access|secret|private|auth(?:entication|orization)?|service|client|account|encryption|signing|deploy|license|licence"
-    r"|master|session|shared|webhook|bearer|refresh|storage|consumer|app(?:lication)?|personal)[ _.-]?(?:access[ _.-]?)?"
+    r"(?:api|access|secret|private|auth(?:entication|orization)?|service|client|account|encryption|"
+    r"signing|deploy|license|licence"
+    r"|master|session|shared|webhook|bearer|refresh|storage|consumer|app(?:lication)?|personal)[ "
+    r"_.-]?(?:access[ _.-]?)?"
     r"(?:key|token|secret|code|credential|id[ _.-]?key)s?"
     r"|(?:backup|recovery|rescue|one[- ]time|2fa|mfa|otp)[ _-](?:code|key|password|token)s?"
-    r"|secret|token|keys?|credentials?|creds?|apikey|pat|jwt|api|cookie|session[ _-]?id|sessid|sid|auth(?:entication[ _]string)?|signature|login"
+    r"|secret|token|keys?|credentials?|creds?|apikey|pat|jwt|api|cookie|session[ _-]?id|sessid|sid|"
+    r"auth(?:entication[ _]string)?|signature|login"
 )
 _NAME = r"[\w.$\[\]-]{0,40}?"
 _QUALIFIER = (
-    r"(?:[ \t]+(?:for|of|on|to|at|in|from|used by|behind)[ \t]+(?:[\w.'’/&@-]{1,30}[ \t]+){0,4}?[\w.'’/&@-]{1,30}"
-    r"|[ \t]*\([^)\n]{1,40}\)(?=[ \t]*[:=])|[ \t]+(?:the user pasted|they gave(?: me)?|i use|we use|he uses|she uses|is now|hash|value|string|field)){0,2}"
+    r"(?:[ \t]+(?:for|of|on|to|at|in|from|used by|behind)[ \t]+(?:[\w.'’/&@-]{1,30}[ \t]+)"
+    r"{0,4}?[\w.'’/&@-]{1,30}"
+    r"|[ \t]*\([^)\n]{1,40}\)(?=[ \t]*[:=])|[ \t]+(?:the user pasted|they gave(?: me)?|i use|we use|he "
+    r"uses|she uses|is now|hash|value|string|field)){0,2}"
 )
 _JOINT = (
     r"(?:[ \t]*(?::=|={1,3}>?|!={1,2}|->|→|=>|:{1,2})[ \t]*"
-    r"|[ \t]+(?:(?:was |is |be |has been |had been |got )?(?:set|changed|reset|updated|switched) to|is|was|are|equals|reads"
-    r"|(?:is |was )?(?:still|now|currently|again|just|simply|called)|(?:will|would|should|must|might) be|used to be|ist|lautet|es|est|è|é|jest|är|to)[ \t]*:?[ \t]+"
+    r"|[ \t]+(?:(?:was |is |be |has been |had been |got )?(?:set|changed|reset|updated|switched) to|is|"
+    r"was|are|equals|reads"
+    r"|(?:is |was )?(?:still|now|currently|again|just|simply|called)|(?:will|would|should|must|might) "
+    r"be|used to be|ist|lautet|es|est|è|é|jest|är|to)[ \t]*:?[ \t]+"
     r"|[ \t]*[(\[][ \t]*|[ \t]+(?=[\"'`“‘])|설정은)"
 )
 _AGAIN = r"(?:(?:still|now|currently|again|just|simply|literally|actually|set to|always)[ \t:]+){0,2}"
 _VALUE = (
-    r"""(?:@?"(?P<double>[^"\n]{1,200})"|'(?P<single>[^'\n]{1,200})'|`(?P<tick>[^`\n]{1,200})`|“(?P<curly>[^”\n]{1,200})”"""
+    r"""(?:@?"(?P<double>[^"\n]{1,200})"|'(?P<single>[^'\n]{1,200})'|`(?P<tick>[^`\n]{1,200})`|"""
+    r"""“(?P<curly>[^”\n]{1,200})”"""
     r"""|(?P<bare>[^\s"'`“”,;<>]{2,200}))"""
 )
-_ASSIGNED = re.compile(
-    rf"(?i)(?P<noun>(?:(?<![^\W\d_])|(?<=any))(?P<weak>{_WEAK})|(?P<strong>{_STRONG}))(?P<tail>\w{{0,30}}(?:\[\d{{0,5}}\])?)"
+_ASSIGNED = deferred(
+    rf"(?i)(?P<noun>(?:(?<![^\W\d_])|(?<=any))(?P<weak>{_WEAK})|(?P<strong>{_STRONG}))"
+    rf"(?P<tail>\w{{0,30}}(?:\[\d{{0,5}}\])?)"
     rf"[\"'`)\]]?{_QUALIFIER}{_JOINT}{_AGAIN}{_VALUE}"
 )
-_COMPARED = re.compile(
-    rf"""(?i)["'](?P<value>[^"'\n]{{6,200}})["'][ \t]*[!=]={{1,2}}[ \t]*\w{{0,30}}?(?:{_STRONG}|secret|key|token)"""
+_COMPARED = deferred(
+    rf"""(?i)["'](?P<value>[^"'\n]{{6,200}})["'][ \t]*[!=]={{1,2}}[ \t]*\w{{0,30}}?(?:{_STRONG}|secret|"""
+    rf"""key|token)"""
 )
-_CALLED = re.compile(
-    rf"""(?i)(?:{_STRONG}|secret|key|token)\w{{0,30}}(?:\.assign|\.set)?\([ \t]*["'](?P<value>[^"'\n]{{6,200}})["']"""
+_CALLED = deferred(
+    rf"""(?i)(?:{_STRONG}|secret|key|token)\w{{0,30}}(?:\.assign|\.set)?\([ """
+    rf"""\t]*["'](?P<value>[^"'\n]{{6,200}})["']"""
 )
-_BACKWARDS = re.compile(
-    rf"""(?i)(?:^|[\s(])["'`“]?(?P<value>[^\s"'`”,;]{{4,100}})["'`”]?[ \t]+(?:is|was|as|for|works as|serves as|becomes)[ \t]+"""
-    rf"""(?:the|my|his|her|their|our|its|a|your|'s)[ \t]+(?:[\w.'’-]{{1,30}}[ \t]+){{0,4}}?(?:{_STRONG}|(?:api|access|secret)[ _-]?key|token)\b"""
+_BACKWARDS = deferred(
+    rf"""(?i)(?:^|[\s(])["'`“]?(?P<value>[^\s"'`”,;]{{4,100}})["'`”]?[ \t]+(?:is|was|as|for|works as|"""
+    rf"""serves as|becomes)[ \t]+"""
+    rf"""(?:the|my|his|her|their|our|its|a|your|'s)[ \t]+(?:[\w.'’-]{{1,30}}[ \t]+){{0,4}}?(?:{_STRONG}|"""
+    rf"""(?:api|access|secret)[ _-]?key|token)\b"""
 )
-_BESIDE = re.compile(rf"(?i)(?<![^\W_])(?:{_STRONG}|(?P<weak>token|key|secret))[ \t]+(?P<value>[^\s\"'`“”,;<>]{{6,200}})")
-_UNLOCKS = re.compile(
-    r"""(?i)\b(?:(?:use[sd]?|enter(?:s|ed)?|type[sd]?|tr(?:y|ies)|with)[ \t]+["'`“]?(?P<before>[^\s"'`”,;]{6,60})["'`”]?[ \t]+(?:to|when|for)[ \t]+"""
-    r"""(?:log|sign|unlock|connect|authenticat|get(?:ting)? in)|(?:unlock|log|sign)(?:s|ed|ging|ing)?\b[^.\n]{0,40}?\bwith[ \t]+["'`“]?(?P<after>[^\s"'`”,;]{6,60}))"""
+_BESIDE = deferred(
+    rf"(?i)(?<![^\W_])(?:{_STRONG}|(?P<weak>token|key|secret))[ \t]+(?P<value>[^\s\"'`“”,;<>]{{6,200}})"
 )
-_MORE_WORDS = re.compile(r"(?:[ \t]+[a-z]{3,12}){3,7}(?=[.!,;\n\"']|$)")
-_VOCABULARY = re.compile(
-    rf"(?i){_STRONG}|secret|token|key|cred|cookie|auth|log[ -]?in|log(?:s|ged|ging) in|unlock|session|sid\b|jwt|\bpat\b|\bapi\b|code"
+_UNLOCKS = deferred(
+    r"""(?i)\b(?:(?:use[sd]?|enter(?:s|ed)?|type[sd]?|tr(?:y|ies)|with)[ """
+    r"""\t]+["'`“]?(?P<before>[^\s"'`”,;]{6,60})["'`”]?[ \t]+(?:to|when|for)[ \t]+"""
+    r"""(?:log|sign|unlock|connect|authenticat|get(?:ting)? in)|(?:unlock|log|sign)(?:s|ed|ging|ing)"""
+    r"""?\b[^.\n]{0,40}?\bwith[ \t]+["'`“]?(?P<after>[^\s"'`”,;]{6,60}))"""
 )
-_NOT_NOUN = re.compile(
-    r"(?i)^(?:_?-?(?:id|ids|name|names|field|file|path|url|uri|count|limit|budget|length|size|type|policy|manager|reset|hash"
-    r"|store|less|board|word|note|stone|frame|press|ring|vault|izer|ization|endpoint|expiry|ttl|rotation|age|hint|s?_?version"
-    r"|alias|code|pair|value_type|usage|window|based|prefix|suffix|port|host|ed|ive|ion|ages?|ing|enger|engers|over|port|through|es)$)"
+_MORE_WORDS = deferred(r"(?:[ \t]+[a-z]{3,12}){3,7}(?=[.!,;\n\"']|$)")
+_VOCABULARY = deferred(
+    rf"(?i){_STRONG}|secret|token|key|cred|cookie|auth|log[ -]?in|log(?:s|ged|ging) in|unlock|session|"
+    rf"sid\b|jwt|\bpat\b|\bapi\b|code"
+)
+_NOT_NOUN = deferred(
+    r"(?i)^(?:_?-?(?:id|ids|name|names|field|file|path|url|uri|count|limit|budget|length|size|type|"
+    r"policy|manager|reset|hash"
+    r"|store|less|board|word|note|stone|frame|press|ring|vault|izer|ization|endpoint|expiry|ttl|"
+    r"rotation|age|hint|s?_?version"
+    r"|alias|code|pair|value_type|usage|window|based|prefix|suffix|port|host|ed|ive|ion|ages?|ing|"
+    r"enger|engers|over|port|through|es)$)"
 )
 _TRAILING = ".!?)]}:»…"
 _OPENERS = "([{<\"'`"
@@ -126,7 +149,9 @@ def _end_of_phrase(text: str, value: str, start: int, end: int) -> int:
 def _cut(value: str) -> str:
     """Without the end of the sentence; a closing bracket stays if it was opened inside."""
     while value and value[-1] in _TRAILING:
-        if value[-1] in ")]}" and value.count(value[-1]) <= value.count({")": "(", "]": "[", "}": "{"}[value[-1]]):
+        if value[-1] in ")]}" and value.count(value[-1]) <= value.count(
+            {")": "(", "]": "[", "}": "{"}[value[-1]]
+        ):
             break
         # One mark ends a sentence; a password may end with it, so the mark goes with the rest.
         value = value[:-1]
@@ -143,8 +168,16 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
     if noun in {"pass", "passes"} and not symbol:
         return False
     if group != "bare":
-        return len(value) >= 4 and (symbol or value.count(" ") < 6) and not is_statement(value) and value != noun
-    if not joint or is_statement(value) or is_reference(value) or value.isdigit() or after.startswith(("'s", "’s")):
+        return (
+            len(value) >= 4 and (symbol or value.count(" ") < 6) and not is_statement(value) and value != noun
+        )
+    if (
+        not joint
+        or is_statement(value)
+        or is_reference(value)
+        or value.isdigit()
+        or after.startswith(("'s", "’s"))
+    ):
         return bool(joint) and value.isdigit() and len(value) >= 4
     if not any(c.isalnum() for c in value):
         return len(value) >= 6
@@ -153,11 +186,16 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
     if re.search(r"(?i)(?:set|changed?|reset|updated?|switched) to$", joint):
         return True
     if joint.lower().endswith("to"):
-        return re.search(r"(?i)\b(?:set|chang|reset|updat|switch)", match.string[: match.start()][-60:]) is not None
+        return (
+            re.search(r"(?i)\b(?:set|chang|reset|updat|switch)", match.string[: match.start()][-60:])
+            is not None
+        )
     # A plain word is a password where the clause ends with it, or a phrase goes on in plain words.
     end = match.end(group)
-    return match[group] != value or not re.match(r"[ \t]+\w", after) or (
-        _end_of_phrase(match.string, value, end - len(value), end) > end
+    return (
+        match[group] != value
+        or not re.match(r"[ \t]+\w", after)
+        or (_end_of_phrase(match.string, value, end - len(value), end) > end)
     )
 
 
@@ -166,4 +204,6 @@ def _is_key(value: str) -> bool:
         return len(value) >= 20
     if value.isdigit():
         return len(value) >= 12
-    return (len(value) >= 8 and " " not in value and not value.isalpha() and is_mixed(value)) or is_random(value)
+    return (len(value) >= 8 and " " not in value and not value.isalpha() and is_mixed(value)) or is_random(
+        value
+    )

@@ -12,9 +12,9 @@ _LONGEST = 4_000
 
 
 def compile_go(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern of the gitleaks file.
+    r"""Compile a pattern of the gitleaks file.
 
-    Two rewrites keep its meaning: ``\\z`` and flags in mid-pattern. Three bound its time: the
+    Two rewrites keep its meaning: ``\z`` and flags in mid-pattern. Three bound its time: the
     optional lead is dropped, "up to five more lines" has a length, and nothing is open-ended.
     """
     pattern = _LEAD.sub(r"\1", pattern)

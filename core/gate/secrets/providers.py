@@ -63,7 +63,9 @@ class _Rule:
                 if self.id == "generic-api-key" and not any(c.isdigit() for c in secret):
                     continue
                 line = text[text.rfind("\n", 0, start) + 1 : end + 200].partition("\n")[0]
-                if any(allowed.covers(secret, match[0], line[-600:]) for allowed in (*self.allowed, _shared())):
+                if any(
+                    allowed.covers(secret, match[0], line[-600:]) for allowed in (*self.allowed, _shared())
+                ):
                     continue
                 yield Secret(self.id, start, end)
 
@@ -137,4 +139,6 @@ def _shared() -> _Allowed:
 
 
 def _allowed(raw: dict[str, Any]) -> _Allowed:
-    return _Allowed(tuple(raw.get("regexes", ())), tuple(raw.get("stopwords", ())), raw.get("regexTarget", ""))
+    return _Allowed(
+        tuple(raw.get("regexes", ())), tuple(raw.get("stopwords", ())), raw.get("regexTarget", "")
+    )

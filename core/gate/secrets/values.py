@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 
+from core.gate.pattern import deferred
 from core.gate.vocabulary import vocabulary
 
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = deferred(
     r"""(?ix) ^ (?:
         [<\[{(] [^>\]})]{0,60} [>\]})]?            # <password>, [hidden], {{ value }}
       | \$ \{? [\w.:-]{1,60} \}? | \$\( .{0,80}     # ${VALUE}, $VALUE, $(command)
@@ -22,25 +22,29 @@ _PLACEHOLDER = re.compile(
       | number | object | optional | varchar.{0,8} | char.{0,8} | env | environ | required
     ) $"""
 )
-_CODE = re.compile(
-    r"(?i)^(?:os\.|process\.|env\.|sys\.|self\.|this\.|config[.\[]|settings?[.\[]|secrets?[.\[]|vault[:.]|getenv|getpass|input\()"
+_CODE = deferred(
+    r"(?i)^(?:os\.|process\.|env\.|sys\.|self\.|this\.|config[.\[]|settings?[.\[]|secrets?[.\[]|"
+    r"vault[:.]|getenv|getpass|input\()"
     r"|^[\w.]{1,80}\(|^[\w.]{1,60}\[|^[a-z_][a-z0-9_]{0,40}(?:\.[a-z_][a-z0-9_]{0,40}){1,6}$"
 )
-_PATH = re.compile(r"(?i)^(?:[a-z]:\\|~?\.{0,2}/|[\w.-]{1,60}/[\w./-]{1,200}$|https?:|www\.|[\w-]{1,60}\.(?:[a-z]{2,4})$)")
-_ENVIRONMENT = re.compile(r"^[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40})+$")
-_VERSION = re.compile(r"(?i)^v?\d{1,5}(?:\.\d{1,6}){1,4}(?:[-+.]?(?:rc|beta|alpha|dev|post|lts)[\w.]{0,10})?$")
-_HEX = re.compile(r"(?i)^(?:0x)?[0-9a-f]+(?:-[0-9a-f]+){0,8}$")
+_PATH = deferred(
+    r"(?i)^(?:[a-z]:\\|~?\.{0,2}/|[\w.-]{1,60}/[\w./-]{1,200}$|https?:|www\.|"
+    r"[\w-]{1,60}\.(?:[a-z]{2,4})$)"
+)
+_ENVIRONMENT = deferred(r"^[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40})+$")
+_VERSION = deferred(r"(?i)^v?\d{1,5}(?:\.\d{1,6}){1,4}(?:[-+.]?(?:rc|beta|alpha|dev|post|lts)[\w.]{0,10})?$")
+_HEX = deferred(r"(?i)^(?:0x)?[0-9a-f]+(?:-[0-9a-f]+){0,8}$")
 # Numbers people give to orders, tickets and releases.
-_NUMBERED = re.compile(r"^[A-Z]{1,8}[-_#]?\d{1,12}(?:[-_.]\d{1,12}){0,3}$")
-_DATE = re.compile(r"^\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?(?:[T ].{0,20})?$")
-_MAIL = re.compile(r"^[^@\s]{1,80}@[^@\s]{1,80}\.\w{2,20}$")
+_NUMBERED = deferred(r"^[A-Z]{1,8}[-_#]?\d{1,12}(?:[-_.]\d{1,12}){0,3}$")
+_DATE = deferred(r"^\d{1,4}[-/.:]\d{1,2}(?:[-/.:]\d{1,4})?(?:[T ].{0,20})?$")
+_MAIL = deferred(r"^[^@\s]{1,80}@[^@\s]{1,80}\.\w{2,20}$")
 _WORDLIKE = 0.6
-_HEX_RUN = re.compile(r"(?i)(?<![a-z0-9])(?=[a-f]*\d)[0-9a-f]{24,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
-_LETTERS = re.compile(r"[A-Za-z]{2,}")
-_BORDERS = re.compile(r"(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)")
-_SEGMENTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^A-Za-z\d]+")
+_HEX_RUN = deferred(r"(?i)(?<![a-z0-9])(?=[a-f]*\d)[0-9a-f]{24,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
+_LETTERS = deferred(r"[A-Za-z]{2,}")
+_BORDERS = deferred(r"(?<=\d)(?=[A-Za-z])|(?<=[A-Za-z])(?=\d)")
+_SEGMENTS = deferred(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^A-Za-z\d]+")
 
-_STATE_ENDING = re.compile(r"(?i)(?:ed|ing|ly|able|ible|less|ful|ous|ive|ent|ant)$")
+_STATE_ENDING = deferred(r"(?i)(?:ed|ing|ly|able|ible|less|ful|ous|ive|ent|ant)$")
 
 
 def is_placeholder(value: str) -> bool:
@@ -56,11 +60,16 @@ def is_reference(value: str) -> bool:
 def is_statement(value: str) -> bool:
     """Whether a word that follows "is" says something about the password instead of being it."""
     lower = value.lower()
-    return lower in vocabulary("password_states") or (value.isalpha() and bool(_STATE_ENDING.search(lower)) and len(value) > 4)
+    return lower in vocabulary("password_states") or (
+        value.isalpha() and bool(_STATE_ENDING.search(lower)) and len(value) > 4
+    )
 
 
 def is_hex(value: str) -> bool:
-    """Hexadecimal digits, perhaps behind a prefix: a key as often as a checksum, so the words around it decide."""
+    (
+        """Hexadecimal digits, perhaps behind a prefix: a key as often as a checksum, so the words around """
+        """it decide."""
+    )
     return len(value) >= 16 and bool(_HEX.match(value) or _HEX_RUN.search(value))
 
 
