@@ -42,9 +42,11 @@ def attacks(case: Case) -> Iterator[Sighting]:
         yield from hidden_characters(part[:READ])
     quoting = case.trust >= Trust.USER
     told: set[str] = set()
+    plain_words = {word.lower() for word in _TELLTALE.findall(case.view.text[:READ])}
     for number, view in enumerate((*case.told, *case.disguises)):
         disguised = number >= len(case.told)
-        if disguised and not _TELLTALE.search(view.text[:READ]):
+        # A reading that shows no word of that kind beyond those in plain sight hides nothing.
+        if disguised and {word.lower() for word in _TELLTALE.findall(view.text[:READ])} <= plain_words:
             continue
         own = (number == 0 or disguised) and not case.proposal.is_json
         for code, start, end in _found(view, quoting=quoting, disguised=disguised):

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from core.gate.personal import personal_data
 from core.gate.secrets import Secret, secrets_in
 from core.gate.views import View, disguised, plain
 
@@ -61,22 +60,11 @@ def secret_spans(text: str) -> list[MaskedSpan]:
     """Secrets in a text and in every reading of it, by their place in the text itself."""
     read = plain(text)
     found = [_placed(text, read, secret) for secret in secrets_in(read.text)]
+    lower = read.text.lower()
     for start in range(0, max(1, len(text)), _WINDOW - _OVERLAP):
         for view in disguised(text[start : start + _WINDOW]):
-            found += [_placed(text, view, secret, start) for secret in _in_disguise(view)]
+            found += [_placed(text, view, secret, start) for secret in _in_disguise(view, lower)]
     return _apart(found)
-
-
-def personal_spans(text: str) -> list[MaskedSpan]:
-    """High-risk personal data, which is masked like a secret."""
-    read = plain(text)
-    return _apart(
-        [
-            _placed(text, read, Secret(each.kind, each.start, each.end))
-            for each in personal_data(read.text)
-            if each.is_high
-        ]
-    )
 
 
 def masked_with(text: str, spans: Iterable[MaskedSpan], key: bytes | None) -> Masked:
@@ -101,9 +89,10 @@ def masked_json(text: str, values: Iterable[tuple[str, MaskedSpan]], key: bytes 
     return text
 
 
-def _in_disguise(view: View) -> Iterator[Secret]:
+def _in_disguise(view: View, lower: str) -> Iterator[Secret]:
     scrambled = view.name in {"rot13", "leet", "reversed"}
-    if scrambled and not any(word in view.text.lower() for word in _VOCABULARY):
+    shown = view.text.lower()
+    if scrambled and not any(word in shown and word not in lower for word in _VOCABULARY):
         return
     for secret in secrets_in(view.text):
         # Scrambling makes any text look drawn; only a stated secret counts in a reading like that.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.gate.case import Case
-from core.gate.masking import MaskedSpan, masked_json, masked_with, personal_spans, secret_spans
+from core.gate.masking import MaskedSpan, masked_json, masked_with, secret_spans
 from core.gate.personal import personal_data
 from core.gate.sighting import Sighting, seen
 
@@ -25,20 +25,32 @@ class Private:
 
     def secrets(self, case: Case) -> Iterator[Sighting]:
         """Every secret, in the text and beside it."""
-        yield from self._take(case, high=False)
+        for span in secret_spans(case.text):
+            self.own.append(span)
+            yield _sighting(span, high=False, place=None if case.proposal.is_json else (span.start, span.end))
+        for view in case.others:
+            for span in secret_spans(view.text):
+                self.elsewhere.append((view.text[span.start : span.end], span))
+                yield _sighting(span, high=False, place=None)
 
     def personal(self, case: Case) -> Iterator[Sighting]:
         """Personal data: the high-risk kind, and ways to reach somebody."""
-        yield from self._take(case, high=True)
         told: set[str] = set()
-        for number, view in enumerate((*case.told, *case.others)):
-            own = number == 0 and not case.proposal.is_json
+        own_view = () if case.proposal.is_json else (case.view,)
+        for number, view in enumerate((*own_view, *case.others)):
+            own = number == 0 and bool(own_view)
             for each in personal_data(view.text):
-                if not each.is_high and each.kind not in told:
+                start, end = view.span(each.start, each.end)
+                if each.is_high:
+                    span = MaskedSpan(each.kind, start, end, end - start, True, "", "")
+                    if own:
+                        self.own.append(span)
+                    else:
+                        self.elsewhere.append((view.text[each.start : each.end], span))
+                    yield _sighting(span, high=True, place=(start, end) if own else None)
+                elif each.kind not in told:
                     told.add(each.kind)
-                    yield seen(
-                        "contact_data", view.span(each.start, each.end) if own else None, type=each.kind
-                    )
+                    yield seen("contact_data", (start, end) if own else None, type=each.kind)
 
     def redacted(self, case: Case, key: bytes | None) -> str:
         """The canonical text without any of it."""
@@ -46,16 +58,6 @@ class Private:
             return masked_with(case.text, self.own, key).text
         values = [(case.text[span.start : span.end], span) for span in self.own]
         return masked_json(case.text, [*values, *self.elsewhere], key)
-
-    def _take(self, case: Case, *, high: bool) -> Iterator[Sighting]:
-        spans_of = personal_spans if high else secret_spans
-        for span in spans_of(case.text):
-            self.own.append(span)
-            yield _sighting(span, high=high, place=None if case.proposal.is_json else (span.start, span.end))
-        for view in case.others:
-            for span in spans_of(view.text):
-                self.elsewhere.append((view.text[span.start : span.end], span))
-                yield _sighting(span, high=high, place=None)
 
 
 def _sighting(span: MaskedSpan, *, high: bool, place: tuple[int, int] | None) -> Sighting:

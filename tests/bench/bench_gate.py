@@ -266,9 +266,9 @@ def _time(report: Report, folder: Path, natural: Locomo) -> None:
     texts += [*natural.observations(), *natural.summaries(), *natural.events()]
     taken = []
     for text in texts:
-        started = time.perf_counter()
+        started = time.thread_time()
         _verdict(text, "web:page")
-        taken.append((time.perf_counter() - started) * 1_000)
+        taken.append((time.thread_time() - started) * 1_000)
     taken.sort()
     report.row(f"time per note, all rules, p50 ({len(texts)})", taken[len(taken) // 2], 2.0, "ms")
     report.row(f"time per note, all rules, p99 ({len(texts)})", taken[int(len(taken) * 0.99)], 10.0, "ms")

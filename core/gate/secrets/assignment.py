@@ -77,10 +77,12 @@ _UNLOCKS = deferred(
     r"""?\b[^.\n]{0,40}?\bwith[ \t]+["'`“]?(?P<after>[^\s"'`”,;]{6,60}))"""
 )
 _MORE_WORDS = deferred(r"(?:[ \t]+[a-z]{3,12}){3,7}(?=[.!,;\n\"']|$)")
-_VOCABULARY = deferred(
-    rf"(?i){_STRONG}|secret|token|key|cred|cookie|auth|log[ -]?in|log(?:s|ged|ging) in|unlock|session|"
-    rf"sid\b|jwt|\bpat\b|\bapi\b|code"
-)
+# Without one of these no pattern below can match.
+_VOCABULARY = (
+    "pass", "pw", "p/w", "secre", "psswd", "paasword", "token", "key", "cred", "cookie", "auth", "log", "sign", "unlock",
+    "session", "sid", "jwt", "pat", "api", "code", "kennwort", "mot de", "contrase", "senha", "wachtwoord", "parola", "has",
+    "senord", "пароль", "salasana", "パスワード", "暗証番号", "密", "口令", "비", "암호", "패스워드",
+)  # fmt: skip
 _NOT_NOUN = deferred(
     r"(?i)^(?:_?-?(?:id|ids|name|names|field|file|path|url|uri|count|limit|budget|length|size|type|"
     r"policy|manager|reset|hash"
@@ -95,12 +97,13 @@ _OPENERS = "([{<\"'`"
 
 def assigned(text: str) -> Iterator[Secret]:
     """Values that are stated or set as a password, key or token."""
-    if not _VOCABULARY.search(text):
+    lower = text.lower()
+    if not any(word in lower for word in _VOCABULARY):
         return
     for match in _ASSIGNED.finditer(text):
         yield from _stated(match)
-    for pattern in (_COMPARED, _CALLED):
-        for match in pattern.finditer(text):
+    for pattern, sign in ((_COMPARED, "="), (_CALLED, "(")):
+        for match in pattern.finditer(text) if sign in text and ('"' in text or "'" in text) else ():
             if is_mixed(match["value"]) and not is_placeholder(match["value"]):
                 yield Secret("password", *match.span("value"))
     for match in _BACKWARDS.finditer(text):
