@@ -65,17 +65,16 @@ _STREET_SUFFIX = deferred(
     r"stígur|gränd|tún|rinne) \d{1,5}[a-zA-Z]?\b"
 )
 _UNIT = deferred(
-    r"(?<![\w])(?:\d{1,6}[a-zA-Z]?,? (?:[\w.'’-]{1,30},? ){1,7})?(?:\n ?)?(?i:apt\.?|apartment|suite|"
-    r"ste\.?|unit|flat|floor) #?\d{1,5}[a-zA-Z]?\b|(?i:p\.?\s?o\.?\s?box|postfach|psc \d{1,5},? box|"
-    r"unit \d{1,6} box|cmr \d{1,5},? box) #?\d{1,6}|(?i:\b(?:apo|fpo|dpo) (?:aa|ae|ap) \d{5})"
+    r"(?<![\w])\d{1,6}[a-zA-Z]?,? (?:[\w.'’-]{1,30},? ){1,7}(?:\n ?)?(?i:apt\.?|apartment|suite|ste\.?|unit|flat|"
+    r"floor) #?\d{1,5}[a-zA-Z]?\b|(?<![\w])(?i:apt\.|apartment|suite) #?\d{1,5}[a-zA-Z]?\b|"
+    r"(?i:p\.?\s?o\.?\s?box|postfach|psc \d{1,5},? box|unit \d{1,6} box|cmr \d{1,5},? box) #?\d{1,6}|"
+    r"(?i:\b(?:apo|fpo|dpo) (?:aa|ae|ap) \d{5})"
 )
 _ADDRESS_WORD = deferred(
-    r"(?i)\b(?:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? "
-    r"to|ship(?:ped|ping)? to|meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|office is "
-    r"(?:at|in|on)|corner of|moved to|home is at)\b"
-    r"[\s\S]{0,40}?(?P<value>(?<![\w.,])\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|"
-    r"[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{1,30}|de|la|le|du|del|ul\.|u\.)){1,6}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{2,30}(?: "
-    r"[A-ZÀ-Þ][\w.'’-]{1,30}){0,2} \d{1,5}\b)"
+    r"\b(?i:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? to|ship(?:ped|ping)? to|"
+    r"meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|office is (?:at|in|on)|corner of|moved to|home is at)\b"
+    r"[\s\S]{0,40}?(?P<value>(?<![\w.,])\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{1,30}|de|la|le|du|del|ul\.|"
+    r"u\.)){1,6}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{2,30}(?: [A-ZÀ-Þ][\w.'’-]{1,30}){0,2} (?!19\d\d\b|20\d\d\b)\d{1,5}\b)"
 )
 _ENVELOPE = deferred(
     r"(?m)^[ \t>?]*\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[^\W\d_][\w.'’-]{0,30})){1,6}\.?[ "

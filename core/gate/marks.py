@@ -58,7 +58,17 @@ def same_marks(left: str, right: str) -> bool:
         and not unnamed(left, right)
         and not unnamed(right, left)
         and not _another_subject(left, right)
+        and not _turned_around(left, right)
     )
+
+
+def _turned_around(left: str, right: str) -> bool:
+    """Whether two names changed places: "Ana reports to Bo", "Bo reports to Ana"."""
+    named = {word for name in (*names(left), *names(right)) for word in words(name)}
+    if len(named) != 2:
+        return False
+    first, second = ([word for word in words(text) if word in named] for text in (left, right))
+    return first == second[::-1] and first != second
 
 
 def _another_subject(left: str, right: str) -> bool:

@@ -40,11 +40,9 @@ def repetition(case: Case, embedder: Embedder | None = None) -> Repetition:
         return _repeats(standing.same_text, 1.0)
     current = standing.same_key
     if current is not None:
-        likeness = _likeness(case, current, embedder)
         # An expired value has no trust left; it is replaced, never seen again.
-        is_live = current.trust is not Trust.NONE
-        if is_live and likeness is not None and not _another_value(case.text, current.content):
-            return _repeats(current, likeness)
+        if current.trust is not Trust.NONE and _is_same_value(case, current):
+            return _repeats(current, 1.0)
         return Repetition(_against(case, current), replaced=current)
     for candidate in standing.alike[:_MOST_COMPARED]:
         likeness = _likeness(case, candidate, embedder)
@@ -68,8 +66,12 @@ def _against(case: Case, current: Current) -> Sighting:
     return seen(code, record=current.id, trust=case.trust.label, standing=current.trust.label)
 
 
-def _another_value(text: str, current: str) -> bool:
-    return content_words(text) != content_words(current)
+def _is_same_value(case: Case, current: Current) -> bool:
+    """Whether both hold the same content words; what has none, as an emoji, is only equal to itself."""
+    if case.proposal.is_json:
+        return False
+    said = content_words(case.text)
+    return bool(said) and said == content_words(current.content) and same_marks(case.text, current.content)
 
 
 def _likeness(case: Case, other: Current, embedder: Embedder) -> float | None:
