@@ -8,9 +8,12 @@ from pathlib import Path
 
 from core.clock import system_clock, to_micros
 from core.demo.story import Event, story
+from core.gate import WriteOutcome
 from core.handles import Store
-from core.memory.records import Details, Outcome, WriteResult
+from core.memory.records import Details, Forgotten, Outcome, WriteResult
 from core.scope import Scope
+
+_KEPT = (WriteOutcome.STORED, WriteOutcome.REFRESHED)
 
 
 class _StoryClock:
@@ -28,7 +31,7 @@ def build(path: Path) -> Scope:
 
     Raises:
         StorageFailure: the folder refuses.
-        RuntimeError: the gate refused part of the story, which is a mistake in the story.
+        RuntimeError: the gate decided otherwise than the story tells, which is a mistake in it.
     """
     told = story()
     clock = _StoryClock(told.now)
@@ -36,20 +39,25 @@ def build(path: Path) -> Scope:
         for event in told.events:
             clock.moment = event.at
             result = _tell(store, event)
-            if result.record is None:
+            expected = event.fields.get("expect")
+            if result.outcome not in ((expected,) if expected else _KEPT):
                 raise RuntimeError(
-                    f"the gate refused the demo event of {event.at.isoformat()}: {result.reasons}"
+                    f"the demo event of {event.at.isoformat()} was {result.outcome}: {result.reasons}"
                 )
         clock.moment = told.now
         store.mark_demo(system_clock() - to_micros(told.now))
     return told.first
 
 
-def _tell(store: Store, event: Event) -> WriteResult:
+def _tell(store: Store, event: Event) -> WriteResult | Forgotten:
     fields = event.fields
     act = fields.get("act")
     if act is None:
         return _remember(store, event)
+    if act == "forget":
+        return store.partition(event.scope, agent="demo-agent").records.forget(
+            fields["key"], source=fields["source"]
+        )
     records = store.operator(fields["operator"]).records(event.scope)
     versions = records.history(fields["key"])
     if act == "roll_back":

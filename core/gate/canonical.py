@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
+from collections.abc import Callable
 
 # NUL, bidirectional controls and tag characters change how a text reads without being seen.
 _DROPPED = re.compile("[\x00\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 # Zero-width characters; ZWJ, ZWNJ and variation selectors are dealt with by their neighbours.
 _ZERO_WIDTH = re.compile("[\u200b\u2060\ufeff\u180e]")
-_JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f]")
+_JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _LINE_ENDS = re.compile("\r\n?")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -25,10 +27,12 @@ def canonical(text: str) -> str:
 
     Idempotent: a canonical text is its own canonical form.
     """
-    text = _LINE_ENDS.sub("\n", text)
-    text = _ZERO_WIDTH.sub("", _DROPPED.sub("", text))
-    text = _JOINERS.sub(lambda match: match[0] if _joins(text, match.start()) else "", text)
-    return unicodedata.normalize("NFC", text).strip()
+    return _visible(text).strip()
+
+
+def canonical_json(text: str) -> str:
+    """A JSON value with every string in canonical form; white space at their ends is kept."""
+    return json.dumps(_in_each(json.loads(text), _visible), ensure_ascii=False)
 
 
 def folded(text: str) -> str:
@@ -36,18 +40,47 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _joins(text: str, position: int) -> bool:
-    """Whether a joiner stands between letters, marks or symbols (as in Persian or emoji)."""
-    before = text[position - 1] if position else " "
-    if "\ufe00" <= text[position] <= "\ufe0f":
-        return _carries(before)
-    after = text[position + 1] if position + 1 < len(text) else " "
-    return _carries(before) and _carries(after)
+def _visible(text: str) -> str:
+    if text.isascii():
+        return _LINE_ENDS.sub("\n", text).replace("\x00", "")
+    text = _LINE_ENDS.sub("\n", text)
+    text = _ZERO_WIDTH.sub("", _DROPPED.sub("", text))
+    return unicodedata.normalize("NFC", _joined(text))
+
+
+def _joined(text: str) -> str:
+    """Joiners only between letters or symbols, one variation selector per character."""
+    kept: list[str] = []
+    done = 0
+    for match in _JOINERS.finditer(text):
+        kept.append(text[done : match.start()])
+        done = match.end()
+        before = next((part[-1] for part in reversed(kept) if part), " ")
+        after = text[done : done + 1]
+        if match[0] in "\u200c\u200d":
+            stays = (_carries(before) or _selects(before)) and bool(after) and _carries(after)
+        else:
+            stays = _carries(before) or before in "#*0123456789"
+        if stays:
+            kept.append(match[0])
+    kept.append(text[done:])
+    return "".join(kept)
 
 
 def _carries(character: str) -> bool:
-    return (
-        unicodedata.category(character)[0] in "LMS"
-        or "\ufe00" <= character <= "\ufe0f"
-        or character in "#*0123456789"
-    )
+    return unicodedata.category(character)[0] in "LMS" and not _selects(character)
+
+
+def _selects(character: str) -> bool:
+    # Variation selectors count as marks, but nothing can be joined to one twice.
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def _in_each(value: object, change: Callable[[str], str]) -> object:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, list):
+        return [_in_each(each, change) for each in value]
+    if isinstance(value, dict):
+        return {change(str(key)): _in_each(each, change) for key, each in value.items()}
+    return value

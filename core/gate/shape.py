@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from core.gate.canonical import lone_surrogate
-from core.gate.proposal import Proposal, Standing
-from core.gate.trust import Trust, effective_trust
-from core.gate.verdict import Finding, Severity
+from core.gate.case import Case
+from core.gate.sighting import Sighting, seen
+from core.gate.trust import Trust
 from core.kind import Kind
 
 MAX_CONTENT = 100_000
@@ -16,58 +15,37 @@ MAX_KEY = 500
 MAX_SOURCE = 1_000
 
 
-def findings(proposal: Proposal, text: str, standing: Standing) -> Iterator[Finding]:
-    """Every shape rule the proposal breaks; ``text`` is its canonical form."""
-    yield from _content(text)
-    yield from _key(proposal)
-    yield from _source(proposal)
-    trust = effective_trust(proposal.source, proposal.lineage)
-    if proposal.kind is Kind.PREFERENCE and trust < Trust.USER:
-        yield _low("untrusted_preference", trust=trust.label)
-    current = standing.same_key
-    if current is not None and standing.same_text is None and trust < current.trust:
-        yield Finding(
-            "conflicts_with_higher_trust",
-            Severity.HIGH,
-            data=MappingProxyType(
-                {"record": current.id, "trust": trust.label, "standing": current.trust.label}
-            ),
-        )
-
-
-def _content(text: str) -> Iterator[Finding]:
-    position = lone_surrogate(text)
+def shape(case: Case) -> Iterator[Sighting]:
+    """Every shape rule the proposal breaks."""
+    original = case.proposal.content
+    position = lone_surrogate(original[: MAX_CONTENT + 1])
     if position is not None:
-        yield Finding(
-            "not_unicode", Severity.LOW, (position, position + 1), MappingProxyType({"position": position})
-        )
-    if not text:
-        yield _low("empty")
-    if len(text) > MAX_CONTENT:
-        yield _low("too_long", length=len(text), limit=MAX_CONTENT)
+        yield seen("not_unicode", position=position)
+    if not case.text:
+        yield seen("empty")
+    if len(original) > MAX_CONTENT:
+        yield seen("too_long", length=len(original), limit=MAX_CONTENT)
+    yield from _key(case)
+    yield from _source(case)
 
 
-def _key(proposal: Proposal) -> Iterator[Finding]:
-    key = proposal.key
+def _key(case: Case) -> Iterator[Sighting]:
+    key = case.proposal.key
     if key is None:
-        if proposal.kind is Kind.PROCEDURAL:
-            yield _low("needs_key")
+        if case.proposal.kind is Kind.PROCEDURAL:
+            yield seen("needs_key")
         return
     if not key.strip():
-        yield _low("key_empty")
+        yield seen("key_empty")
     if len(key) > MAX_KEY:
-        yield _low("key_too_long", length=len(key), limit=MAX_KEY)
+        yield seen("key_too_long", length=len(key), limit=MAX_KEY)
     if lone_surrogate(key) is not None or "\x00" in key:
-        yield _low("key_not_text")
+        yield seen("key_not_text")
 
 
-def _source(proposal: Proposal) -> Iterator[Finding]:
-    sources = (proposal.source, *proposal.lineage)
+def _source(case: Case) -> Iterator[Sighting]:
+    sources = (case.proposal.source, *case.proposal.lineage)
     if any(len(source) > MAX_SOURCE or lone_surrogate(source) is not None for source in sources):
-        yield _low("source_malformed", limit=MAX_SOURCE)
-    if effective_trust(proposal.source, proposal.lineage) is Trust.NONE:
-        yield _low("no_source")
-
-
-def _low(code: str, **data: object) -> Finding:
-    return Finding(code, Severity.LOW, data=MappingProxyType(data))
+        yield seen("source_malformed", limit=MAX_SOURCE)
+    if case.trust is Trust.NONE:
+        yield seen("no_source")

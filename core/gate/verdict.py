@@ -21,7 +21,7 @@ class WriteOutcome(StrEnum):
 
 
 class Severity(StrEnum):
-    """Who must look at a finding (guide/gate.md 6)."""
+    """Who must look at a finding (guide/gate.md 6), mildest first."""
 
     LOW = "low"
     MEDIUM = "medium"
@@ -48,19 +48,35 @@ class Verdict:
     """The decision on one proposal.
 
     Attributes:
+        findings: all of them, the deciding ones first.
         text: the canonical text; exactly this is stored.
-        redacted: the text with secrets and high-risk personal data replaced; None where
-            nothing had to be, and then the text itself may be kept in quarantine.
-        reason: code of the finding that decided; empty where none did.
+        redacted: the text without secrets and high-risk personal data; the only form that may
+            be written down unless the proposal is stored.
         supersedes: id of the record a stored value would replace.
         refreshes: id of the record whose seen-time would move instead.
+        tentative: stored as the person's own guess.
     """
 
     outcome: WriteOutcome
     findings: tuple[Finding, ...]
     trust: Trust
     text: str = ""
-    redacted: str | None = None
     supersedes: int | None = None
     refreshes: int | None = None
-    reason: str = ""
+    redacted: str = ""
+    tentative: bool = False
+
+    @property
+    def reason(self) -> str:
+        """Code of the finding that decided; empty where none did."""
+        return self.findings[0].code if self.findings else ""
+
+    @property
+    def severity(self) -> Severity:
+        """The highest of all findings, not that of the one that decided."""
+        return max((each.severity for each in self.findings), key=list(Severity).index, default=Severity.LOW)
+
+    @property
+    def is_masked(self) -> bool:
+        """Whether the original bytes must not be kept anywhere."""
+        return self.redacted != self.text

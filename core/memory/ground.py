@@ -11,10 +11,13 @@ import apsw
 from core import audit
 from core.clock import Clock
 from core.errors import Gone
+from core.gate import Settings
 from core.recall import Recall
 from core.scope import Scope
 from core.store import Database, subjects
 from core.store.subjects import Subject
+
+DEFAULTS = Settings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class Ground:
     actor: audit.Actor
     clock: Clock
     recall: Recall
+    settings: Settings = DEFAULTS
 
     @contextmanager
     def read(self) -> Iterator[tuple[apsw.Connection, int | None]]:

@@ -126,6 +126,16 @@ def current_by_digest(connection: apsw.Connection, scope: int, digest: int) -> l
     )
 
 
+def newest_without_key(connection: apsw.Connection, scope: int, kind: str, limit: int) -> list[StoredRow]:
+    """Rows in force that no key finds, newest first."""
+    return _fetch(
+        connection,
+        f"SELECT {_READ} FROM records INDEXED BY records_without_key WHERE scope = ? AND kind = ?"
+        " AND key IS NULL AND ended_at IS NULL ORDER BY id DESC LIMIT ?",
+        (scope, kind, limit),
+    )
+
+
 def keyed(connection: apsw.Connection, scope: int, key: str, kind: str | None) -> list[StoredRow]:
     """Every version of a key, oldest first."""
     return _fetch(

@@ -10,7 +10,7 @@ from typing import Required, TypedDict
 
 from core.clock import optional_micros
 from core.errors import Invalid
-from core.gate import Proposal
+from core.gate import Citation, Proposal, Run, Settings
 from core.gate.canonical import lone_surrogate
 from core.kind import Kind
 from core.memory.records.record import Details, Outcome
@@ -35,6 +35,8 @@ class RememberOptions(TypedDict, total=False):
     true_from: datetime | None
     true_until: datetime | None
     details: Details | None
+    run: Run | None
+    cited: tuple[Citation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,9 @@ def draft(
     written_at: datetime | None = None,
     written_estimated: bool = False,
     origin: str | None = None,
+    run: Run | None = None,
+    cited: tuple[Citation, ...] = (),
+    settings: Settings | None = None,
 ) -> Draft:
     """Check the arguments of `Records.remember`.
 
@@ -79,6 +84,9 @@ def draft(
         ttl: time to live from now, as a timedelta or in seconds; excludes ``expires_at``.
         written_at: when an imported text was first written, if its file says so;
             ``written_estimated`` marks the time of the file standing in for it.
+        run: the run the record was extracted from; what it cites must then be found there.
+        cited: the turns, or the words of them, that it was read from.
+        settings: what the host decided for the scope.
         origin: the place held proposals are grouped by; the source up to its ``#`` by default.
 
     Raises:
@@ -101,14 +109,27 @@ def draft(
     if session:
         _require_text("session", session)
     text, is_json = _text(content)
+    checked = _checked(details or Details())
     return Draft(
-        proposal=Proposal(text, Kind.parse(kind), source, key, tuple(lineage), is_json),
+        proposal=Proposal(
+            text,
+            Kind.parse(kind),
+            source,
+            key,
+            tuple(lineage),
+            is_json,
+            parts=(*checked.tags, *checked.decisions, *checked.learnings, *checked.steps),
+            run=run,
+            cited=tuple(cited),
+            applies_to=checked.applies_to,
+            settings=settings or Settings(),
+        ),
         session=session,
         importance=float(importance),
         expires_at=_expiry(now, ttl, expires_at),
         true_from=begins,
         true_until=ends,
-        details=_checked(details or Details()),
+        details=checked,
         written_at=optional_micros(written_at, "written_at"),
         written_estimated=written_estimated,
         origin=origin,

@@ -19,6 +19,9 @@ from core.store.quarantine_rows import QuarantineRow
 _PATIENCE = 30 * 86_400 * 1_000_000
 _HIGH = 2
 
+# By what a wrong value costs, least first.
+_SLOTS = ("support_contact", "endpoint", "install", "recipient", "check_off", "permission", "payee", "dose")
+
 _STATUS = {
     WriteOutcome.HELD: ItemStatus.WAITING,
     WriteOutcome.REFUSED: ItemStatus.REFUSED,
@@ -43,13 +46,13 @@ def hold(writing: Writing, draft: Draft, verdict: Verdict) -> HeldItem:
     proposal = draft.proposal
     if any(finding.code == "blocked" for finding in verdict.findings):
         blocks.stopped(writing.tx, writing.scope, block_tag(writing.subject.salt, verdict.text), writing.now)
-    clear = verdict.redacted is None
+    clear = not verdict.is_masked
     words = _Words(
         Act.RECORD,
         proposal.kind,
         _writable(proposal.key),
         _writable(verdict.text) if clear else None,
-        _writable(verdict.text if verdict.redacted is None else verdict.redacted) or "",
+        _writable(verdict.redacted) or "",
         draft_text(draft),
     )
     return _keep(
@@ -128,8 +131,9 @@ def origin_of(source: str) -> str:
 
 
 def _sensitivity(findings: tuple[Finding, ...]) -> int:
-    ranks = (finding.data.get("sensitivity") for finding in findings)
-    return max((rank for rank in ranks if isinstance(rank, int)), default=0)
+    """Rank of the most sensitive slot a proposal would fill; 0 for none."""
+    slots = (str(finding.data.get("slot")) for finding in findings if finding.code == "sensitive_slot")
+    return max((_SLOTS.index(slot) + 1 for slot in slots if slot in _SLOTS), default=0)
 
 
 def _writable(text: str | None) -> str | None:

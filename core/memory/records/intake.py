@@ -42,11 +42,12 @@ class Tally:
 
 def take_in(ground: Ground, batch: Sequence[Offered]) -> Tally:
     """Judge a batch and write what passes in one transaction with one journal entry."""
+    subject = ground.admit()
     with ground.database.read() as connection:
-        now, subject = ground.clock(), ground.subject(connection)
+        now = ground.clock()
         standings = [look_up(connection, subject, offered.draft, now) for offered in batch]
     judged = [
-        (offered, standing, judge(offered.draft.proposal, standing))
+        (offered, standing, judge(offered.draft.proposal, standing, key=subject.salt))
         for offered, standing in zip(batch, standings, strict=True)
     ]
     ground.recall.prepare(
@@ -62,9 +63,9 @@ def _write(ground: Ground, judged: Sequence[tuple[Offered, Standing, Verdict]]) 
         for offered, standing, verdict in judged:
             # An earlier proposal of this very batch may have taken the key.
             today = look_up(writing.tx, writing.subject, offered.draft, writing.now)
-            result = apply(
-                writing, offered.draft, verdict if today == standing else judge(offered.draft.proposal, today)
-            )
+            if today != standing:
+                verdict = judge(offered.draft.proposal, today, key=writing.subject.salt)
+            result = apply(writing, offered.draft, verdict)
             if result.record is None:
                 kept_back = tally.held if result.outcome is WriteOutcome.HELD else tally.refused
                 kept_back.append((offered.external_id, result.reasons))

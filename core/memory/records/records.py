@@ -40,12 +40,14 @@ class Records:
             Gone: the person was erased.
             ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
         """
-        return write(self._ground, draft(content, self._ground.clock(), **options))
+        return write(
+            self._ground, draft(content, self._ground.clock(), settings=self._ground.settings, **options)
+        )
 
     def judge(self, content: object, **options: Unpack[RememberOptions]) -> Verdict:
         """The verdict `remember` would give; writes nothing."""
         now = self._ground.clock()
-        proposed = draft(content, now, **options)
+        proposed = draft(content, now, settings=self._ground.settings, **options)
         with self._ground.database.read() as connection:
             standing = look_up(connection, self._ground.subject(connection), proposed, now)
         return judge(proposed.proposal, standing)

@@ -6,7 +6,7 @@ import apsw
 
 from core.audit import Action, Entry
 from core.change import Change, Reversal, Undo
-from core.gate import Standing, Trust, Verdict, WriteOutcome, judge
+from core.gate import Load, Standing, Trust, Verdict, WriteOutcome, judge
 from core.gate.canonical import canonical, folded
 from core.gate.proposal import Current
 from core.kind import Kind
@@ -33,6 +33,8 @@ from core.store.record_rows import RecordRow, StoredRow
 from core.store.subjects import Subject
 
 _DAY = 86_400 * 1_000_000
+# A repetition without a key is looked for among the newest; an agent repeats what it just said.
+_COMPARED = 32
 _NOT_STORED = {
     WriteOutcome.HELD: Action.HOLD,
     WriteOutcome.REFUSED: Action.REFUSE,
@@ -46,9 +48,10 @@ def write(ground: Ground, draft: Draft, note: str = "") -> WriteResult:
     The verdict is reached off the write lock. Inside the lock it stands only if the partition
     still holds what it was based on; otherwise the draft is judged again.
     """
+    subject = ground.admit()
     with ground.database.read() as connection:
-        standing = look_up(connection, ground.subject(connection), draft, ground.clock())
-    verdict = judge(draft.proposal, standing)
+        standing = look_up(connection, subject, draft, ground.clock())
+    verdict = judge(draft.proposal, standing, key=subject.salt)
     if verdict.outcome is WriteOutcome.STORED:
         ground.recall.prepare([verdict.text])
     with ground.write() as writing:
@@ -61,7 +64,7 @@ def settle(
     """`apply` with its journal entry, judging again if another writer came first."""
     today = look_up(writing.tx, writing.subject, draft, writing.now)
     if today != standing:
-        verdict = judge(draft.proposal, today)
+        verdict = judge(draft.proposal, today, key=writing.subject.salt)
     result = apply(writing, draft, verdict)
     writing.journal(entry_of(result), note)
     return result
@@ -89,11 +92,19 @@ def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, 
         ),
         None,
     )
-    block = blocks.find(connection, scope, block_tag(subject.salt, canonical(text)))
+    alike: list[Current] = []
+    if proposal.key is None:
+        newest = record_rows.newest_without_key(connection, scope, proposal.kind, _COMPARED)
+        alike = [current for stored in newest if (current := _current(stored, now)) is not None]
     origin = origin_tag(subject.salt, draft.origin or origin_of(proposal.source))
-    waiting = quarantine_rows.waiting_since(connection, scope, origin, now - _DAY)
+    tag = block_tag(subject.salt, canonical(text))
+    known = {tag} if blocks.find(connection, scope, tag) else set()
     return Standing(
-        _current(same_key, now), _current(same_text, now), block.reason if block else None, waiting
+        _current(same_key, now),
+        _current(same_text, now),
+        tuple(alike),
+        Load(waiting=quarantine_rows.waiting_since(connection, scope, origin, now - _DAY)),
+        (lambda value: block_tag(subject.salt, value) in known) if known else None,
     )
 
 

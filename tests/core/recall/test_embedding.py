@@ -9,7 +9,7 @@ import pytest
 from core.errors import WrongEmbedder
 from core.recall import Asked, Recall
 from core.recall.embedding import embed_all
-from core.recall.hashing import SignedHashing
+from core.recall.signed_hashing import SignedHashing
 from core.recall.static_table import StaticTable
 from core.store import meta, vector_rows
 from tests.core.recall.conftest import PLAIN, Shelf

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from core.recall import Embedder
-from core.recall.hashing import SignedHashing
 from core.recall.quantised import quantise
+from core.recall.signed_hashing import SignedHashing
 from core.recall.static_table import StaticTable
 from core.store import posting_rows
 from tests.core.recall.conftest import Shelf

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import WrongEmbedder
 from core.recall import Asked, Entry, Recall
-from core.recall.hashing import SignedHashing
+from core.recall.signed_hashing import SignedHashing
 from core.recall.static_table import StaticTable
 from core.store import posting_rows, record_rows, statement
 from tests.core.recall.conftest import NOW, PLAIN, Shelf, record_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.recall import Recall
-from core.recall.hashing import SignedHashing
+from core.recall.signed_hashing import SignedHashing
 
 # specification 4, golden C: texts, whether they mean the same, hashing, static table
 PAIRS = [

@@ -14,7 +14,7 @@ from core import Invalid, Scope, Store, WriteOutcome
 from core.errors import NotFound, WrongEmbedder
 from core.memory.records import Fate, OperatorRecords, Records
 from core.recall import Weights
-from core.recall.hashing import SignedHashing
+from core.recall.signed_hashing import SignedHashing
 
 ALICE, CAROL = Scope("acme", "alice"), Scope("globex", "carol")
 FACT = "Alice's fiscal year starts in April."

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from core.kind import Kind
 from core.recall import Asked, Embedder, Recall, Weights
-from core.recall.hashing import SignedHashing
+from core.recall.signed_hashing import SignedHashing
 from core.recall.static_table import StaticTable
 from core.recall.topmost import top
 from core.store import posting_rows

@@ -9,7 +9,7 @@ import pytest
 
 from core import Invalid
 from core.recall import Recall
-from core.recall.hashing import SignedHashing
+from core.recall.signed_hashing import SignedHashing
 from core.recall.tuning import Pair, pairs_in, tune
 from tests.core.recall.test_likeness import PAIRS
 

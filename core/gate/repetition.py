@@ -1,0 +1,83 @@
+"""What the partition already holds: repetitions, corrections and contradictions by key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.gate.case import Case
+from core.gate.marks import same_marks
+from core.gate.proposal import Current
+from core.gate.sighting import Sighting, seen
+from core.gate.trust import Trust
+from core.gate.words import content_words
+from core.recall.likeness import HashedWords, Likeness
+
+_MOST_COMPARED = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """How a proposal stands to what is there.
+
+    Attributes:
+        sighting: the conflict or near-duplicate, which has a row in the table.
+        replaced: the record a stored value would supersede.
+        refreshed: the record that says the same already.
+    """
+
+    sighting: Sighting | None = None
+    replaced: Current | None = None
+    refreshed: Current | None = None
+
+
+def repetition(case: Case, likeness: Likeness | None = None) -> Repetition:
+    """A current value of the key that says something else is decided before near-duplicates are
+    looked for, so that a correction is never swallowed (specification 4).
+    """
+    likeness = likeness or _BY_WORDS
+    standing = case.standing
+    if standing.same_text is not None:
+        return _repeats(standing.same_text, 1.0)
+    current = standing.same_key
+    if current is not None:
+        # An expired value has no trust left; it is replaced, never seen again.
+        if current.trust is not Trust.NONE and _is_same_value(case, current):
+            return _repeats(current, 1.0)
+        return Repetition(_against(case, current), replaced=current)
+    for candidate in standing.alike[:_MOST_COMPARED]:
+        alike = _alike(case, candidate, likeness)
+        if alike is not None:
+            return _repeats(candidate, alike)
+    return Repetition()
+
+
+def _repeats(record: Current, alike: float) -> Repetition:
+    return Repetition(seen("near_duplicate", record=record.id, similarity=round(alike, 2)), refreshed=record)
+
+
+def _against(case: Case, current: Current) -> Sighting:
+    code = "replaces_lower_trust"
+    if case.trust < current.trust:
+        code = "conflicts_with_higher_trust"
+    elif case.trust == current.trust:
+        code = "conflicts_with_equal_trust"
+    return seen(code, record=current.id, trust=case.trust.label, standing=current.trust.label)
+
+
+def _is_same_value(case: Case, current: Current) -> bool:
+    """Whether both hold the same content words; what has none, as an emoji, is only equal to itself."""
+    if case.proposal.is_json:
+        return False
+    said = content_words(case.text)
+    return bool(said) and said == content_words(current.content) and same_marks(case.text, current.content)
+
+
+def _alike(case: Case, other: Current, likeness: Likeness) -> float | None:
+    """The similarity of two texts that may be one; None where anything sets them apart."""
+    if case.proposal.is_json or not same_marks(case.text, other.content):
+        return None
+    found = likeness.of(case.text, other.content)
+    return found if found >= likeness.repeats_from else None
+
+
+_BY_WORDS = HashedWords()
