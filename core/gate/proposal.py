@@ -98,6 +98,7 @@ class Current:
     content: str
     trust: Trust
     version: int
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,9 +64,14 @@ def _against(case: Case, current: Current) -> Sighting:
     return seen(code, record=current.id, trust=case.trust.label, standing=current.trust.label)
 
 
+def _adds(case: Case, current: Current) -> bool:
+    """Whether the proposal has steps, an outcome or the like that the record lacks."""
+    return bool(case.proposal.parts) and case.proposal.parts != current.parts
+
+
 def _is_same_value(case: Case, current: Current) -> bool:
     """Whether both hold the same content words; what has none, as an emoji, is only equal to itself."""
-    if case.proposal.is_json:
+    if case.proposal.is_json or _adds(case, current):
         return False
     said = content_words(case.text)
     return bool(said) and said == content_words(current.content) and same_marks(case.text, current.content)
@@ -74,7 +79,7 @@ def _is_same_value(case: Case, current: Current) -> bool:
 
 def _alike(case: Case, other: Current, likeness: Likeness) -> float | None:
     """The similarity of two texts that may be one; None where anything sets them apart."""
-    if case.proposal.is_json or not same_marks(case.text, other.content):
+    if case.proposal.is_json or _adds(case, other) or not same_marks(case.text, other.content):
         return None
     found = likeness.of(case.text, other.content)
     return found if found >= likeness.repeats_from else None

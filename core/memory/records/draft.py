@@ -14,6 +14,7 @@ from core.gate import Citation, Proposal, Run, Settings
 from core.gate.canonical import lone_surrogate
 from core.kind import Kind
 from core.memory.records.record import Details, Outcome
+from core.memory.records.rows import parts_of
 
 _MAX_LIST = 100
 _MAX_ITEM = 2_000
@@ -118,7 +119,7 @@ def draft(
             key,
             tuple(lineage),
             is_json,
-            parts=(*checked.tags, *checked.decisions, *checked.learnings, *checked.steps),
+            parts=parts_of(checked),
             run=run,
             cited=tuple(cited),
             applies_to=checked.applies_to,

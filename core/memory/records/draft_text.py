@@ -9,6 +9,7 @@ from core.gate import Proposal
 from core.kind import Kind
 from core.memory.records.draft import Draft
 from core.memory.records.record import Details, Outcome
+from core.memory.records.rows import parts_of
 
 _LISTS = ("tags", "decisions", "learnings", "steps")
 _PLAIN = tuple(field.name for field in fields(Draft) if field.name not in {"proposal", "details"})
@@ -35,7 +36,9 @@ def draft_of(
         applies_to=kept["applies_to"],
         **{name: tuple(kept[name]) for name in _LISTS},
     )
-    proposal = Proposal(content, kind, source, key, lineage, kept["is_json"])
+    proposal = Proposal(
+        content, kind, source, key, lineage, kept["is_json"], parts_of(details), applies_to=details.applies_to
+    )
     return Draft(proposal=proposal, details=details, **{name: kept[name] for name in _PLAIN})
 
 

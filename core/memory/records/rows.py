@@ -56,7 +56,7 @@ def _record(stored: StoredRow, now: int) -> Record:
         supersedes=row.supersedes,
         superseded_by=row.superseded_by,
         ended_at=optional_datetime(row.ended_at),
-        details=_details(row),
+        details=details_of(row),
         damaged=stored.damaged,
     )
 
@@ -86,6 +86,12 @@ def lineage_text(lineage: tuple[str, ...]) -> str | None:
     return json.dumps(lineage, ensure_ascii=False) if lineage else None
 
 
+def parts_of(details: Details) -> tuple[str, ...]:
+    """Every text of the details, for the gate."""
+    texts = [text for name in _LISTS for text in getattr(details, name)]
+    return (*texts, *filter(None, (details.outcome, details.applies_to)))
+
+
 def details_text(details: Details) -> str | None:
     """The column for what only some kinds carry; the outcome has a column of its own."""
     parts = {name: list(getattr(details, name)) for name in _LISTS if getattr(details, name)}
@@ -97,7 +103,8 @@ def details_text(details: Details) -> str | None:
 _LISTS = ("tags", "decisions", "learnings", "steps")
 
 
-def _details(row: RecordRow) -> Details:
+def details_of(row: RecordRow) -> Details:
+    """What only some kinds carry, as it was given."""
     parts = json.loads(row.details) if row.details else {}
     return Details(
         outcome=Outcome(row.outcome) if row.outcome else None,

@@ -21,10 +21,12 @@ from core.memory.records.holding import hold, origin_of
 from core.memory.records.record import Record, State
 from core.memory.records.rows import (
     CHANGED,
+    details_of,
     details_text,
     digest,
     lineage_of,
     lineage_text,
+    parts_of,
     record_of,
     state_at,
 )
@@ -226,4 +228,4 @@ def _current(stored: StoredRow | None, now: int) -> Current | None:
     trust = Trust(row.trust) if state_at(row, now) is State.CURRENT else Trust.NONE
     if row.approved and trust is not Trust.NONE:
         trust = max(trust, Trust.USER)
-    return Current(row.id, row.content, trust, row.version)
+    return Current(row.id, row.content, trust, row.version, parts_of(details_of(row)))
