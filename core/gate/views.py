@@ -16,7 +16,7 @@ from core.gate.pattern import deferred
 _BLOB = deferred(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,4000}={0,2}")
 _HEX = deferred(r"(?i)(?<![0-9a-z])(?:[0-9a-f]{2}[ :]?){12,2000}(?![0-9a-z])")
 _ENTITY = deferred(r"&#(?:x[0-9a-fA-F]{2,6}|\d{2,7});|%[0-9a-fA-F]{2}")
-_SPACED = deferred(r"(?<!\w)(?:\w[ .\-_*]{1,3}){4,400}\w(?!\w)")
+_SPACED = deferred(r"(?<!\w)(?:[^\W_][ .\-_*]{1,3}){4,400}[^\W_](?!\w)")
 _LEET_WORD = deferred(r"(?<![\w@$])(?=\w{0,20}[0-9@$!|])[A-Za-z0-9@$!|]{3,24}(?![\w@$])")
 _LEET = str.maketrans("01345789@$!|", "oieastbgasil")
 _MOST_BLOBS = 12

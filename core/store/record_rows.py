@@ -114,6 +114,16 @@ def current_by_digest(connection: apsw.Connection, scope: int, digest: int) -> l
     )
 
 
+def newest_unkeyed(connection: apsw.Connection, scope: int, kind: str, limit: int) -> list[StoredRow]:
+    """The newest rows in force of that kind that have no key, newest first."""
+    return _fetch(
+        connection,
+        f"SELECT {_READ} FROM records WHERE scope = ? AND kind = ? AND key IS NULL AND ended_at IS NULL"
+        " ORDER BY id DESC LIMIT ?",
+        (scope, kind, limit),
+    )
+
+
 def keyed(connection: apsw.Connection, scope: int, key: str, kind: str | None) -> list[StoredRow]:
     """Every version of a key, oldest first."""
     return _fetch(

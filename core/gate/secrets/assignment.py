@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from core.gate.pattern import deferred
 from core.gate.secrets.found import Secret
-from core.gate.secrets.values import is_hex, is_mixed, is_placeholder, is_random, is_reference, is_statement
+from core.gate.secrets.values import (
+    is_hex,
+    is_mixed,
+    is_place,
+    is_placeholder,
+    is_random,
+    is_statement,
+)
 
 # Nouns whose value may be any word, in the languages people write notes in.
 _STRONG = (
@@ -178,7 +185,7 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
     if (
         not joint
         or is_statement(value)
-        or is_reference(value)
+        or is_place(value)
         or value.isdigit()
         or after.startswith(("'s", "’s"))
     ):

@@ -96,7 +96,16 @@ def draft(
         raise Invalid("session", "not_text")
     text, is_json = _text(content)
     return Draft(
-        proposal=Proposal(text, Kind.parse(kind), source, key, tuple(lineage), is_json),
+        proposal=Proposal(
+            text,
+            Kind.parse(kind),
+            source,
+            key,
+            tuple(lineage),
+            is_json,
+            parts=spoken_parts(details or Details()),
+            applies_to=details.applies_to if details else None,
+        ),
         session=session,
         importance=float(importance),
         expires_at=_expiry(now, ttl, expires_at),
@@ -106,6 +115,11 @@ def draft(
         written_at=optional_micros(written_at, "written_at"),
         written_estimated=written_estimated,
     )
+
+
+def spoken_parts(details: Details) -> tuple[str, ...]:
+    """The texts a record carries beside its content; the gate judges them like it."""
+    return (*details.tags, *details.decisions, *details.learnings, *details.steps)
 
 
 def _text(content: object) -> tuple[str, bool]:

@@ -27,6 +27,9 @@ from core.memory.records.rows import (
 from core.store import record_rows, subjects
 from core.store.record_rows import RecordRow, StoredRow
 
+# Until the keyword index can name candidates, a note without a key is compared with the newest.
+_MOST_COMPARED = 32
+
 
 def write(ground: Ground, draft: Draft, note: str = "") -> WriteResult:
     """Judge a draft and do what the verdict says; a refusal is journaled too.
@@ -74,7 +77,12 @@ def look_up(connection: apsw.Connection, scope: int | None, draft: Draft, now: i
         ),
         None,
     )
-    return Standing(_current(same_key, now), _current(same_text, now))
+    alike: tuple[Current, ...] = ()
+    if proposal.key is None and same_text is None:
+        near = record_rows.newest_unkeyed(connection, scope, proposal.kind, _MOST_COMPARED)
+        live = (stored for stored in near if state_at(stored.row, now) is State.CURRENT)
+        alike = tuple(filter(None, (_current(stored, now) for stored in live)))
+    return Standing(_current(same_key, now), _current(same_text, now), alike)
 
 
 def apply(writing: Writing, draft: Draft, verdict: Verdict) -> WriteResult:

@@ -1,4 +1,7 @@
-"""Repetitions and corrections: golden C and the pairs of specification 4 that similarity cannot tell apart."""
+(
+    """Repetitions and corrections: golden C and the pairs of specification 4 that similarity cannot """
+    """tell apart."""
+)
 
 from __future__ import annotations
 
@@ -42,7 +45,11 @@ _GOLDEN_C = [
         "Orbit 2.x reads ORBIT_CONCURRENCY from the environment.",
         0.2041,
     ),
-    ("Redis failover causes a reconnect storm in 3.1.0.", "Postgres broker pickup latency spikes in 3.2.0.", 0.0),
+    (
+        "Redis failover causes a reconnect storm in 3.1.0.",
+        "Postgres broker pickup latency spikes in 3.2.0.",
+        0.0,
+    ),
     ("Dashboard OIDC login loops behind a proxy.", "Dashboard shows queue depth per worker.", 0.1667),
 ]
 
@@ -73,7 +80,10 @@ _DIFFERENT = [
     ("The invoice from 2026-03-04 is settled.", "The invoice from 2026-03-05 is settled."),
     ("The ticket ORB-1101 blocks the release.", "The ticket ORB-1102 blocks the release."),
     ("The finance lead is called Dana Fox.", "The finance lead is called Peter Fox."),
-    ("Alice approves travel requests for the sales team.", "Bob approves travel requests for the sales team."),
+    (
+        "Alice approves travel requests for the sales team.",
+        "Bob approves travel requests for the sales team.",
+    ),
     ("Ana reports to Bo since the merger.", "Bo reports to Ana since the merger."),
     ("Meetings moved from 3 to 5 o'clock.", "Meetings moved from 5 to 3 o'clock."),
 ]
@@ -83,7 +93,10 @@ _DIFFERENT = [
 def test_another_statement_is_stored(old: str, new: str) -> None:
     standing = Standing(alike=(Current(7, old, Trust.USER, 1),))
     assert verdict(new, standing=standing).outcome is WriteOutcome.STORED
-    assert verdict(old, standing=Standing(alike=(Current(7, new, Trust.USER, 1),))).outcome is WriteOutcome.STORED
+    assert (
+        verdict(old, standing=Standing(alike=(Current(7, new, Trust.USER, 1),))).outcome
+        is WriteOutcome.STORED
+    )
 
 
 @pytest.mark.parametrize(
