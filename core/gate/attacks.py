@@ -75,7 +75,10 @@ def _found(view: View, *, quoting: bool, disguised: bool) -> Iterator[tuple[str,
 def _is_quoted(text: str, match: re.Match[str]) -> bool:
     """Whether somebody reports the words instead of saying them; only people are believed that."""
     before = text[max(0, match.start() - 80) : match.start()]
-    return _QUOTING.search(before) is not None and re.search(r"[\"'”’»]", text[match.end() :]) is not None
+    return (
+        _QUOTING.search(before) is not None
+        and re.search(r"[\"'”’»]", text[match.end() : match.end() + 200]) is not None
+    )
 
 
 def _is_meant(code: str, text: str, match: re.Match[str]) -> bool:

@@ -71,10 +71,12 @@ _UNIT = deferred(
     r"(?i:\b(?:apo|fpo|dpo) (?:aa|ae|ap) \d{5})"
 )
 _ADDRESS_WORD = deferred(
-    r"\b(?i:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? to|ship(?:ped|ping)? to|"
-    r"meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|office is (?:at|in|on)|corner of|moved to|home is at)\b"
-    r"[\s\S]{0,40}?(?P<value>(?<![\w.,])\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{1,30}|de|la|le|du|del|ul\.|"
-    r"u\.)){1,6}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{2,30}(?: [A-ZÀ-Þ][\w.'’-]{1,30}){0,2} (?!19\d\d\b|20\d\d\b)\d{1,5}\b)"
+    r"\b(?i:address|lives? (?:at|on)|living at|residing at|resides at|located at|deliver(?:ed|y)? to|"
+    r"ship(?:ped|ping)? to|meet (?:me|you|us)? ?at|return to|drops? (?:you|me|us) off at|"
+    r"office is (?:at|in|on)|corner of|moved to|home is at)\b[\s\S]{0,40}?"
+    r"(?P<value>(?<![\w.,])\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{1,30}|"
+    r"de|la|le|du|del|ul\.|u\.)){1,6}|[A-ZÀ-ÞŁŚŽČØÅÄÖ][\w.'’-]{2,30}(?: [A-ZÀ-Þ][\w.'’-]{1,30}){0,2} "
+    r"(?!19\d\d\b|20\d\d\b)\d{1,5}\b)"
 )
 _ENVELOPE = deferred(
     r"(?m)^[ \t>?]*\d{1,6}[a-zA-Z]?(?:,? (?:\d{1,5}|[^\W\d_][\w.'’-]{0,30})){1,6}\.?[ "
@@ -113,7 +115,7 @@ def phones(text: str) -> Iterator[tuple[int, int]]:
         if _THINGS.search(before):
             continue
         spoken = _PHONE_WORDS.search(before[-40:]) or _PHONE_WORDS.match(
-            text[match.end() :].lstrip(" -:(,;")[:12]
+            text[match.end() : match.end() + 20].lstrip(" -:(,;")
         )
         if spoken or (digits >= 9 and _GROUPED.match(written) and not written.isdigit()):
             yield match.span()

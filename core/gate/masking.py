@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ _WINDOW, _OVERLAP = 16_000, 2_000
 _VOCABULARY = ("pass", "pwd", "secret", "token", "key", "login", "pin ")
 # A fingerprint tells two values apart; it is too short to test guesses without the key.
 _FINGERPRINT = 6
+_MOST_VALUES = 300
 _TAIL_FROM, _TAIL = 20, 4
 
 
@@ -120,18 +122,16 @@ def _named(text: str, span: MaskedSpan, key: bytes | None) -> MaskedSpan:
 
 
 def _repeats(text: str, spans: list[MaskedSpan]) -> Iterator[MaskedSpan]:
-    for span in spans:
-        value = text[span.start : span.end]
-        if len(value) < 3:
-            continue
-        position = text.find(value)
-        while position >= 0:
-            end = position + len(value)
-            # Short values are parts of ordinary words; only as words of their own are they repeats.
-            alone = not (text[position - 1 : position].isalnum() or text[end : end + 1].isalnum())
-            if position != span.start and (len(value) >= 6 or alone):
-                yield span._replace(start=position, end=end)
-            position = text.find(value, end)
+    """The same values in other places; past a few hundred values each is masked where it was found only."""
+    by_value = {text[span.start : span.end]: span for span in reversed(spans)}
+    values = sorted((value for value in by_value if len(value) >= 3), key=len, reverse=True)[:_MOST_VALUES]
+    if not values:
+        return
+    for match in re.finditer("|".join(map(re.escape, values)), text):
+        before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
+        # Short values are parts of ordinary words; only as words of their own are they repeats.
+        if len(match[0]) >= 6 or not (before.isalnum() or after.isalnum()):
+            yield by_value[match[0]]._replace(start=match.start(), end=match.end())
 
 
 def _apart(spans: list[MaskedSpan]) -> list[MaskedSpan]:

@@ -9,7 +9,7 @@ from core.gate.marks import same_marks
 from core.gate.proposal import Current
 from core.gate.sighting import Sighting, seen
 from core.gate.trust import Trust
-from core.gate.words import content_words
+from core.gate.words import content_words, words
 from core.recall.likeness import HashedWords, Likeness
 
 _MOST_COMPARED = 64
@@ -44,7 +44,12 @@ def repetition(case: Case, likeness: Likeness | None = None) -> Repetition:
         if current.trust is not Trust.NONE and _is_same_value(case, current):
             return _repeats(current, 1.0)
         return Repetition(_against(case, current), replaced=current)
+    said = set(words(case.text)) if standing.alike else set()
     for candidate in standing.alike[:_MOST_COMPARED]:
+        # Two texts that share fewer than half their words are not one, however they are compared.
+        told = set(words(candidate.content))
+        if 2 * len(said & told) < max(len(said), len(told)):
+            continue
         alike = _alike(case, candidate, likeness)
         if alike is not None:
             return _repeats(candidate, alike)

@@ -16,7 +16,7 @@ from core.gate.pattern import deferred
 _BLOB = deferred(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,4000}={0,2}")
 _HEX = deferred(r"(?i)(?<![0-9a-z])(?:[0-9a-f]{2}[ :]?){12,2000}(?![0-9a-z])")
 _ENTITY = deferred(r"&#(?:x[0-9a-fA-F]{2,6}|\d{2,7});|%[0-9a-fA-F]{2}")
-_SPACED = deferred(r"(?<!\w)(?:\w[ .\-_*]{1,3}){4,400}\w(?!\w)")
+_SPACED = deferred(r"(?<!\w)(?:[^\W_][ .\-_*]{1,3}){4,400}[^\W_](?!\w)")
 _LEET_WORD = deferred(r"(?<![\w@$])(?=\w{0,20}[0-9@$!|])[A-Za-z0-9@$!|]{3,24}(?![\w@$])")
 _LEET = str.maketrans("01345789@$!|", "oieastbgasil")
 _MOST_BLOBS = 12
@@ -26,7 +26,9 @@ _LOOKALIKES = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвнктмАВЕКМНОРСТУХІЈЅαορνικτυΑΒΕΖΗΙΚΜΝΟΡΤΥΧɑɡıⅼ",
     "aeopcyxijsdhlqwbhktmABEKMHOPCTYXIJSaopviktuABEZHIKMNOPTYXagil",
 )
-_MIXED = deferred(r"\w*(?:[A-Za-z][\u0370-\u04ff\u0250-\u02af]|[\u0370-\u04ff\u0250-\u02af][A-Za-z])\w*")
+_WORD = deferred(r"\w+")
+_LATIN = deferred(r"[A-Za-z]")
+_OTHER_SCRIPT = deferred(r"[\u0370-\u04ff\u0250-\u02af]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def plain(text: str) -> View:
             out.append(shown)
             length += len(shown)
     read = "".join(out)
-    read = _MIXED.sub(lambda match: match[0].translate(_LOOKALIKES), read)
+    read = _WORD.sub(_as_meant, read)
     return View("plain", read, starts, origins)
 
 
@@ -83,6 +85,14 @@ def disguised(text: str) -> Iterator[View]:
             yield View("leet", read)
     yield View("rot13", codecs.encode(text, "rot13"))
     yield from _reversed(text)
+
+
+def _as_meant(match: re.Match[str]) -> str:
+    """A word of mixed scripts in the letters it imitates; any other word as it is."""
+    word = match[0]
+    if word.isascii() or not (_LATIN.search(word) and _OTHER_SCRIPT.search(word)):
+        return word
+    return word.translate(_LOOKALIKES)
 
 
 def _shown(character: str) -> str:

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from core.gate.pattern import deferred
 from core.gate.secrets.found import Secret
-from core.gate.secrets.values import is_hex, is_mixed, is_placeholder, is_random, is_reference, is_statement
+from core.gate.secrets.values import (
+    is_hex,
+    is_mixed,
+    is_place,
+    is_placeholder,
+    is_random,
+    is_statement,
+)
 
 # Nouns whose value may be any word, in the languages people write notes in.
 _STRONG = (
@@ -79,9 +86,10 @@ _UNLOCKS = deferred(
 _MORE_WORDS = deferred(r"(?:[ \t]+[a-z]{3,12}){3,7}(?=[.!,;\n\"']|$)")
 # Without one of these no pattern below can match.
 _VOCABULARY = (
-    "pass", "pw", "p/w", "secre", "psswd", "paasword", "token", "key", "cred", "cookie", "auth", "log", "sign", "unlock",
-    "session", "sid", "jwt", "pat", "api", "code", "kennwort", "mot de", "contrase", "senha", "wachtwoord", "parola", "has",
-    "senord", "пароль", "salasana", "パスワード", "暗証番号", "密", "口令", "비", "암호", "패스워드",
+    "pass", "pw", "p/w", "secre", "psswd", "paasword", "token", "key", "cred", "cookie",
+    "auth", "log", "sign", "unlock", "session", "sid", "jwt", "pat", "api", "code",
+    "kennwort", "mot de", "contrase", "senha", "wachtwoord", "parola", "has", "senord", "пароль", "salasana",
+    "パスワード", "暗証番号", "密", "口令", "비", "암호", "패스워드",
 )  # fmt: skip
 _NOT_NOUN = deferred(
     r"(?i)^(?:_?-?(?:id|ids|name|names|field|file|path|url|uri|count|limit|budget|length|size|type|"
@@ -105,20 +113,20 @@ def assigned(text: str) -> Iterator[Secret]:
     for pattern, sign in ((_COMPARED, "="), (_CALLED, "(")):
         for match in pattern.finditer(text) if sign in text and ('"' in text or "'" in text) else ():
             if is_mixed(match["value"]) and not is_placeholder(match["value"]):
-                yield Secret("password", *match.span("value"))
+                yield Secret(*match.span("value"), "password")
     for match in _BACKWARDS.finditer(text):
         if is_mixed(match["value"]) and not is_placeholder(match["value"]):
-            yield Secret("password", *match.span("value"))
+            yield Secret(*match.span("value"), "password")
     for match in _BESIDE.finditer(text):
         value = _cut(match["value"])
         certain = is_random(value) if match["weak"] else is_mixed(value) and any(c.islower() for c in value)
         if certain and not is_placeholder(value):
-            yield Secret("password", match.start("value"), match.start("value") + len(value))
+            yield Secret(match.start("value"), match.start("value") + len(value), "password")
     for match in _UNLOCKS.finditer(text):
         group = "before" if match["before"] else "after"
         value = _cut(match[group])
         if is_mixed(value) and not is_placeholder(value):
-            yield Secret("password", match.start(group), match.start(group) + len(value))
+            yield Secret(match.start(group), match.start(group) + len(value), "password")
 
 
 def _stated(match: re.Match[str]) -> Iterator[Secret]:
@@ -136,9 +144,9 @@ def _stated(match: re.Match[str]) -> Iterator[Secret]:
         return
     strong = match["strong"] is not None
     if strong and _is_password(match, value, group):
-        yield Secret("password", start, _end_of_phrase(match.string, value, start, end))
+        yield Secret(start, _end_of_phrase(match.string, value, start, end), "password")
     elif not strong and _is_key(value):
-        yield Secret("key", start, end)
+        yield Secret(start, end, "key")
 
 
 def _end_of_phrase(text: str, value: str, start: int, end: int) -> int:
@@ -165,7 +173,7 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
     noun = match["strong"].lower()
     joint = match.string[match.end("tail") : match.start(group)].strip(" \t\"'`“")
     symbol = bool(joint) and not joint[-1].isalnum()
-    after = match.string[match.end(group) :][:24]
+    after = match.string[match.end(group) : match.end(group) + 24]
     if is_mixed(value):
         return not (is_hex(value) and not symbol)
     if noun in {"pass", "passes"} and not symbol:
@@ -177,7 +185,7 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
     if (
         not joint
         or is_statement(value)
-        or is_reference(value)
+        or is_place(value)
         or value.isdigit()
         or after.startswith(("'s", "’s"))
     ):
@@ -190,7 +198,10 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
         return True
     if joint.lower().endswith("to"):
         return (
-            re.search(r"(?i)\b(?:set|chang|reset|updat|switch)", match.string[: match.start()][-60:])
+            re.search(
+                r"(?i)\b(?:set|chang|reset|updat|switch)",
+                match.string[max(0, match.start() - 60) : match.start()],
+            )
             is not None
         )
     # A plain word is a password where the clause ends with it, or a phrase goes on in plain words.

@@ -13,7 +13,7 @@ class Secret(NamedTuple):
         certain: False for a value that only looks like a secret.
     """
 
-    kind: str
     start: int
     end: int
+    kind: str
     certain: bool = True

@@ -62,12 +62,10 @@ class _Rule:
                     continue
                 if self.id == "generic-api-key" and not any(c.isdigit() for c in secret):
                     continue
-                line = text[text.rfind("\n", 0, start) + 1 : end + 200].partition("\n")[0]
-                if any(
-                    allowed.covers(secret, match[0], line[-600:]) for allowed in (*self.allowed, _shared())
-                ):
+                line = _line(text, start, end)
+                if any(allowed.covers(secret, match[0], line) for allowed in (*self.allowed, _shared())):
                     continue
-                yield Secret(self.id, start, end)
+                yield Secret(start, end, self.id)
 
     def _span(self, match: re.Match[str]) -> tuple[int, int]:
         if self.group:
@@ -87,6 +85,12 @@ def provider_keys(text: str) -> Iterator[Secret]:
     for rule in _rules():
         if any(keyword in lower for keyword in rule.keywords):
             yield from rule.finds(text, lower)
+
+
+def _line(text: str, start: int, end: int) -> str:
+    """The line around a find, as far as an allow-list needs it."""
+    low = max(0, start - _BEFORE)
+    return text[max(low, text.rfind("\n", low, start) + 1) : end + _BEFORE].partition("\n")[0]
 
 
 def _windows(rule: _Rule, lower: str) -> Iterable[tuple[int, int]]:

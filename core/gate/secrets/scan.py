@@ -9,10 +9,14 @@ from core.gate.secrets.shapes import random_tokens, shaped
 
 
 def secrets_in(text: str) -> list[Secret]:
-    """Every secret, in order; where two rules saw the same place, the surer and longer find stays."""
+    """Every secret, in order; where finds overlap, one of the surer kind covers both."""
     found = [*provider_keys(text), *assigned(text), *shaped(text), *random_tokens(text)]
     kept: list[Secret] = []
-    for secret in sorted(found, key=lambda each: (not each.certain, each.start - each.end)):
-        if all(secret.end <= other.start or secret.start >= other.end for other in kept):
+    for secret in sorted(found):
+        if kept and secret.start < kept[-1].end:
+            last = kept[-1]
+            surer = max(last, secret, key=lambda each: (each.certain, each.end - each.start))
+            kept[-1] = surer._replace(start=last.start, end=max(last.end, secret.end))
+        else:
             kept.append(secret)
-    return sorted(kept, key=lambda each: each.start)
+    return kept

@@ -100,17 +100,17 @@ def shaped(text: str) -> Iterator[Secret]:
     for kind, pattern in (("url_password", _URL), ("sql_password", _SQL), ("command_password", _OPTION)):
         for match in pattern.finditer(text):
             if not is_placeholder(match["value"]) and not is_statement(match["value"]):
-                yield Secret(kind, *match.span("value"))
+                yield Secret(*match.span("value"), kind)
     for kind, pattern in (("url_token", _QUERY), ("header", _HEADER)):
         for match in pattern.finditer(text):
             if any(c.isdigit() for c in match["value"]) and not is_placeholder(match["value"]):
-                yield Secret(kind, *match.span("value"))
+                yield Secret(*match.span("value"), kind)
     for match in _SHORT_OPTION.finditer(text):
         if match["flag"] in "pa" and not match["value"].isdigit() and not is_placeholder(match["value"]):
-            yield Secret("command_password", *match.span("value"))
+            yield Secret(*match.span("value"), "command_password")
     for pattern in (_PEM, _DER):
         for match in pattern.finditer(text):
-            yield Secret("private_key", *match.span())
+            yield Secret(*match.span(), "private_key")
     yield from _pairs(text)
     yield from _spoken(text)
 
@@ -123,7 +123,7 @@ def random_tokens(text: str) -> Iterator[Secret]:
         if is_random(token) or (
             is_hex(token) and len(token) >= 20 and _CONTEXT.search(around) and not _CHECKSUM.search(around)
         ):
-            yield Secret("random_token", match.start(), match.start() + len(token), certain=False)
+            yield Secret(match.start(), match.start() + len(token), "random_token", certain=False)
 
 
 def _pairs(text: str) -> Iterator[Secret]:
@@ -139,10 +139,10 @@ def _pairs(text: str) -> Iterator[Secret]:
         # "viewer:dragon" and "admin / dragon" need the words around them; two words need more than that.
         plain = value.isalpha() and (match["between"] not in {":", " / "} or not _says_credentials(match[0]))
         if not plain and (is_mixed(value) or _says_credentials(match[0])) and not value.isdigit():
-            yield Secret("pair", match.start("value"), match.start("value") + len(value))
+            yield Secret(match.start("value"), match.start("value") + len(value), "pair")
     for match in _AT_HOST.finditer(text):
         if is_mixed(match["value"]) and not is_placeholder(match["value"]):
-            yield Secret("pair", *match.span("value"))
+            yield Secret(*match.span("value"), "pair")
 
 
 def _says_credentials(text: str) -> bool:
@@ -151,14 +151,13 @@ def _says_credentials(text: str) -> bool:
 
 def _spoken(text: str) -> Iterator[Secret]:
     for match in _PIN.finditer(text):
-        yield Secret("pin", *match.span("value"), certain=False)
+        yield Secret(*match.span("value"), "pin", certain=False)
     for match in _PHRASE.finditer(text):
-        yield Secret("seed_phrase", *match.span("value"))
+        yield Secret(*match.span("value"), "seed_phrase")
     for match in _WORDS.finditer(text):
         if not set(_FUNCTION_WORDS.split()) & set(match[0].split()):
-            yield Secret("seed_phrase", *match.span(), certain=False)
+            yield Secret(*match.span(), "seed_phrase", certain=False)
     for match in _CODES.finditer(text):
         if any(c.isdigit() for c in match["value"]) and len(match["value"]) >= 6:
-            yield Secret(
-                "backup_codes", match.start("value"), match.start("value") + len(match["value"].rstrip(" ,;"))
-            )
+            length = len(match["value"].rstrip(" ,;"))
+            yield Secret(match.start("value"), match.start("value") + length, "backup_codes")

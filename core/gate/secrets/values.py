@@ -54,7 +54,12 @@ def is_placeholder(value: str) -> bool:
 
 def is_reference(value: str) -> bool:
     """Whether the value is a path, address, version, date, number of a thing, or mail address."""
-    return any(pattern.match(value) for pattern in (_PATH, _VERSION, _DATE, _MAIL, _NUMBERED))
+    return is_place(value) or _NUMBERED.match(value) is not None
+
+
+def is_place(value: str) -> bool:
+    """Whether the value says where or when, which no password does."""
+    return any(pattern.match(value) for pattern in (_PATH, _VERSION, _DATE, _MAIL))
 
 
 def is_statement(value: str) -> bool:

@@ -17,10 +17,12 @@ from core.memory.records.changes import WriteResult
 from core.memory.records.draft import Draft, json_text
 from core.memory.records.events import Act, amend
 from core.memory.records.record import State
-from core.memory.records.rows import lineage_of, record_of, state_at
+from core.memory.records.rows import lineage_of, parts_of, record_of, state_at
 from core.memory.records.writing import apply, entry_of, look_up, the_record
 from core.store import record_rows
 from core.store.record_rows import RecordRow, StoredRow
+
+_BROUGHT_BACK = "operator:brings back"
 
 
 def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> WriteResult:
@@ -39,7 +41,8 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
         record = record_of(stored, writing.now)
         if record.is_json:
             content = json_text(content)
-        proposal = Proposal(content, record.kind, source, record.key, (), record.is_json)
+        parts = parts_of(record.details)
+        proposal = Proposal(content, record.kind, source, record.key, (), record.is_json, parts)
         draft = Draft(
             proposal,
             record.session,
@@ -129,7 +132,7 @@ def bring_back(writing: Writing, id_: int, over: int | None) -> WriteResult:
     old = record_of(StoredRow(row, False), writing.now)
     lineage = (*lineage_of(row), f"record:{id_}")
     draft = Draft(
-        Proposal(row.content, old.kind, row.source, row.key, lineage, old.is_json),
+        Proposal(row.content, old.kind, row.source, row.key, lineage, old.is_json, parts_of(old.details)),
         row.session,
         row.importance,
         None if row.expires_at is not None and row.expires_at <= writing.now else row.expires_at,
@@ -139,10 +142,11 @@ def bring_back(writing: Writing, id_: int, over: int | None) -> WriteResult:
         row.written_at,
         bool(row.written_estimated),
     )
-    shape = judge(replace(draft.proposal, lineage=()), Standing())
-    if shape.outcome is not WriteOutcome.STORED:
-        return WriteResult(shape.outcome, shape.findings)
-    verdict = Verdict(WriteOutcome.STORED, shape.findings, Trust(row.trust), shape.text, supersedes=over)
+    # A person brings it back, so it is judged as their word; what nobody may write stays out.
+    judged = judge(replace(draft.proposal, source=_BROUGHT_BACK, lineage=()), Standing())
+    if judged.outcome is not WriteOutcome.STORED:
+        return WriteResult(judged.outcome, judged.findings)
+    verdict = Verdict(WriteOutcome.STORED, judged.findings, Trust(row.trust), judged.text, supersedes=over)
     return apply(writing, draft, verdict)
 
 

@@ -94,17 +94,18 @@ def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, 
         ),
         None,
     )
-    alike: list[Current] = []
-    if proposal.key is None:
+    alike: tuple[Current, ...] = ()
+    if proposal.key is None and same_text is None:
         newest = record_rows.newest_without_key(connection, scope, proposal.kind, _COMPARED)
-        alike = [current for stored in newest if (current := _current(stored, now)) is not None]
+        live = (stored for stored in newest if state_at(stored.row, now) is State.CURRENT)
+        alike = tuple(filter(None, (_current(stored, now) for stored in live)))
     origin = origin_tag(subject.salt, draft.origin or origin_of(proposal.source))
     tag = block_tag(subject.salt, canonical(text))
     known = {tag} if blocks.find(connection, scope, tag) else set()
     return Standing(
         _current(same_key, now),
         _current(same_text, now),
-        tuple(alike),
+        alike,
         Load(waiting=quarantine_rows.waiting_since(connection, scope, origin, now - _DAY)),
         (lambda value: block_tag(subject.salt, value) in known) if known else None,
     )

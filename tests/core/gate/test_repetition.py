@@ -1,4 +1,7 @@
-"""Repetitions and corrections: golden C and the pairs of specification 4 that similarity cannot tell apart."""
+(
+    """Repetitions and corrections: golden C and the pairs of specification 4 that similarity cannot """
+    """tell apart."""
+)
 
 from __future__ import annotations
 
