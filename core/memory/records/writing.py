@@ -7,7 +7,7 @@ import apsw
 from core.audit import Action, Entry
 from core.change import Change, Reversal, Undo
 from core.gate import Load, Standing, Trust, Verdict, WriteOutcome, judge
-from core.gate.canonical import canonical, folded
+from core.gate.canonical import canonical, folded, lone_surrogate
 from core.gate.proposal import Current
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
@@ -77,11 +77,13 @@ def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, 
     if subject is None:
         return Standing()
     scope, proposal = subject.scope, draft.proposal
+    # No file can hold a lone surrogate, so nothing stands where one is proposed.
+    if any(lone_surrogate(each) is not None for each in (proposal.content, proposal.key or "")):
+        return Standing()
     same_key = None
     if proposal.key is not None and proposal.kind is not Kind.EPISODIC:
         same_key = record_rows.current_by_key(connection, scope, proposal.kind, proposal.key)
-    # No file can hold a lone surrogate, so nothing equals a text that has one.
-    text = proposal.content.encode("utf-8", "replace").decode()
+    text = proposal.content if proposal.is_json else canonical(proposal.content)
     wanted = folded(text)
     same_text = next(
         (
@@ -100,7 +102,7 @@ def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, 
         live = (stored for stored in newest if state_at(stored.row, now) is State.CURRENT)
         alike = tuple(filter(None, (_current(stored, now) for stored in live)))
     origin = origin_tag(subject.salt, draft.origin or origin_of(proposal.source))
-    tag = block_tag(subject.salt, canonical(text))
+    tag = block_tag(subject.salt, text)
     known = {tag} if blocks.find(connection, scope, tag) else set()
     return Standing(
         _current(same_key, now),

@@ -47,6 +47,13 @@ def test_what_differs_in_one_word_is_another_value(alice: Records, one: str, oth
     assert alice.remember(other, source="user:t2").outcome == "stored"
 
 
+def test_hidden_characters_and_composition_aside_too(alice: Records) -> None:
+    alice.remember("Café Nord is closed.", key="café", source="user:t1")
+    for again in ("Cafe\u0301 Nord is closed.", "Café\u200b Nord\r\nis closed."):
+        assert alice.remember(again, key="café", source="user:t1").outcome == "refreshed"
+    assert len(alice.export()) == 1
+
+
 def test_another_key_or_kind_is_another_record(alice: Records) -> None:
     alice.remember("Bergen.", key="home", source="user:t1")
     assert alice.remember("Bergen.", key="work", source="user:t1").outcome == "stored"
