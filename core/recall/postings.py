@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping
-from itertools import chain, repeat
+from itertools import chain, pairwise, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +39,7 @@ class Postings:
 
     def __init__(self, packed: Packed = NONE) -> None:
         self._packed = packed
+        self._spans = _spans(packed)
         self._tail: dict[str, tuple[list[int], list[int]]] = {}
         self._tail_places = 0
 
@@ -48,7 +48,7 @@ class Postings:
         """The memory it takes, terms included by estimate."""
         packed = self._packed
         held = packed.pointers.nbytes + packed.places.nbytes + packed.counts.nbytes
-        return held + 70 * (len(packed.vocabulary) + len(self._tail)) + 200 * self._tail_places
+        return held + 200 * (len(packed.vocabulary) + len(self._tail)) + 200 * self._tail_places
 
     def add(self, place: int, terms: str) -> None:
         """Append the record at ``place``, which is higher than any before."""
@@ -60,10 +60,8 @@ class Postings:
 
     def of(self, term: str) -> tuple[Positions, Counts]:
         """The records that hold a term, in order, and how often each does."""
-        vocabulary, pointers, places, counts = self._packed
-        at = bisect_left(vocabulary, term)
-        known = at < len(vocabulary) and vocabulary[at] == term
-        begin, end = (pointers[at], pointers[at + 1]) if known else (0, 0)
+        places, counts = self._packed.places, self._packed.counts
+        begin, end = self._spans.get(term, (0, 0))
         tail = self._tail.get(term)
         if tail is None:
             return places[begin:end], counts[begin:end]
@@ -76,6 +74,7 @@ class Postings:
         """Bring the tail into the packed arrays."""
         if self._tail:
             self._packed = self.packed()
+            self._spans = _spans(self._packed)
             self._tail, self._tail_places = {}, 0
 
     def packed(self, keep: NDArray[np.bool_] | None = None) -> Packed:
@@ -100,6 +99,12 @@ class Postings:
         left = [term for term, size in zip(merged, sizes.tolist(), strict=True) if size]
         ends = np.concatenate(([0], np.cumsum(sizes[sizes > 0]))).astype(np.int32)
         return Packed(left, ends, places[order], counts[order])
+
+
+def _spans(packed: Packed) -> dict[str, tuple[int, int]]:
+    """Where each term's postings begin and end."""
+    pointers = packed.pointers.tolist()
+    return dict(zip(packed.vocabulary, pairwise(pointers), strict=True))
 
 
 def to_bytes(packed: Packed) -> dict[str, bytes]:
