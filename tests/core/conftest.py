@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
 import pytest
@@ -38,11 +40,11 @@ def clock() -> Hand:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the store of a test lies, alone in its folder."""
-    folder = tmp_path / "place"
-    folder.mkdir()
-    return folder / "memory.db"
+def path(tmp_path: Path) -> Iterator[Path]:
+    """Where the store of a test lies, alone in its folder; in memory, for most tests are not about the disk."""
+    ram = Path("/dev/shm")
+    with TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else tmp_path) as folder:
+        yield Path(folder) / "memory.db"
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import stat
-from contextlib import suppress
-import stat
 from pathlib import Path
 from typing import NamedTuple
 
