@@ -14,6 +14,7 @@ import numpy as np
 
 from core.recall import Asked, Embedder, Entry, Recall
 from core.recall.minilm import MiniLm
+from core.recall.static_table import StaticTable
 from core.recall.tokenizer import STOP_WORDS
 from core.store import Database, Mode, subjects
 from tests.bench import recall_sets
@@ -108,7 +109,7 @@ def _default(kind: str = "semantic", embedder: Embedder | None = None) -> Callab
     def ranker(pool: Pool) -> Ranker:
         folder = tempfile.mkdtemp(prefix="bench-recall-")
         database = Database.open(Path(folder) / "memory.db", Mode.WRITE)
-        recall = Recall(embedder)
+        recall = Recall(embedder or StaticTable())
         recall.prepare(pool.texts)
         with database.write() as tx:
             scope = subjects.admit(tx, "bench", "pool", NOW)[0].scope
