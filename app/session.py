@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -34,6 +35,7 @@ class HasChange(Protocol):
 
 
 R = TypeVar("R", bound=HasChange)
+TakeBack = Callable[[], HasChange]
 
 
 class Session(QObject):
@@ -56,6 +58,9 @@ class Session(QObject):
     act_failed = Signal(object)
     import_wanted = Signal(object)
     record_wanted = Signal(int)
+    records_wanted = Signal(str)
+    item_wanted = Signal(object, int)
+    narrowing_changed = Signal()
 
     def __init__(self, settings: Settings, jobs: Jobs | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +71,7 @@ class Session(QObject):
         self.scope: Scope | None = None
         self.last_update = time.monotonic()
         self.paused = False
+        self.narrowed = False
         self._banners: dict[str, Banner] = {}
         self._undos: list[tuple[str, Callable[[], None]]] = []
         self._created: set[Path] = set()
@@ -184,10 +190,17 @@ class Session(QObject):
         done: Callable[[R], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
         says: Callable[[R], str] | None = None,
+        takes_back: Callable[[R], TakeBack | None] | None = None,
         owner: QObject | None = None,
     ) -> Job:
-        """Carry out a write; afterwards tell every pane, and the person with a way back."""
-        return self.act_at_length(lambda token: fn(), done=done, failed=failed, says=says, owner=owner)
+        """Carry out a write; afterwards tell every pane, and the person with a way back.
+
+        ``takes_back`` makes that way for acts on somebody else than the present person, or on
+        many things at once.
+        """
+        return self.act_at_length(
+            lambda token: fn(), done=done, failed=failed, says=says, takes_back=takes_back, owner=owner
+        )
 
     def act_at_length(
         self,
@@ -196,6 +209,7 @@ class Session(QObject):
         done: Callable[[R], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
         says: Callable[[R], str] | None = None,
+        takes_back: Callable[[R], TakeBack | None] | None = None,
         owner: QObject | None = None,
     ) -> Job:
         """The same for a write that reports progress and can be stopped through its token."""
@@ -208,7 +222,12 @@ class Session(QObject):
 
         def answer(pair: tuple[R, frozenset[str]]) -> None:
             result, kinds = pair
-            self._acted(result, kinds, says, operator, scope)
+            text = says(result) if says is not None else ""
+            if takes_back is not None:
+                run = takes_back(result)
+            else:
+                run = _inverse(result.change.undo, operator, scope)
+            self._acted(result, kinds, text, run)
             if done is not None:
                 done(result)
 
@@ -216,7 +235,12 @@ class Session(QObject):
             if failed is not None:
                 failed(error)
             elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
-                self._retry(error, lambda: self.act_at_length(fn, done=done, says=says, owner=owner))
+                self._retry(
+                    error,
+                    lambda: self.act_at_length(
+                        fn, done=done, says=says, takes_back=takes_back, owner=owner
+                    ),
+                )
             else:
                 self.act_failed.emit(error)
 
@@ -237,6 +261,24 @@ class Session(QObject):
     def show_record(self, record_id: int) -> None:
         """Ask the window to show one record of the present person."""
         self.record_wanted.emit(record_id)
+
+    def show_records(self, query: str) -> None:
+        """Ask the window to show the records of the present person that a filter finds."""
+        self.records_wanted.emit(query)
+
+    def show_item(self, scope: Scope, item_id: int) -> None:
+        """Ask the window to show one proposal in the Review pane."""
+        self.item_wanted.emit(scope, item_id)
+
+    def narrow(self, narrowed: bool) -> None:
+        """Let the review queue cover the present person only, or everybody again."""
+        if narrowed != self.narrowed:
+            self.narrowed = narrowed
+            self.narrowing_changed.emit()
+
+    def now(self) -> datetime:
+        """The present: the story's in the demo, this computer's otherwise."""
+        return self.store.now() if self.store is not None else datetime.now(UTC)
 
     def refresh(self) -> None:
         """Look for changes of other programs now, paused or not."""
@@ -345,13 +387,11 @@ class Session(QObject):
         self,
         result: R,
         kinds: frozenset[str],
-        says: Callable[[R], str] | None,
-        operator: Operator | None,
-        scope: Scope | None,
+        text: str,
+        inverse: TakeBack | None,
     ) -> None:
         change = result.change
-        text = says(result) if says is not None else ""
-        take_back = self._way_back(change.undo, text, operator, scope)
+        take_back = None if inverse is None else self._way_back(inverse, text)
         if kinds <= change.kinds:
             self.changed.emit(change)
         else:
@@ -360,16 +400,10 @@ class Session(QObject):
         if text:
             self.toasted.emit(Toast(text, take_back))
 
-    def _way_back(
-        self, undo: Undo | None, text: str, operator: Operator | None, scope: Scope | None
-    ) -> Callable[[], None] | None:
-        if undo is None or operator is None or scope is None:
-            return None
-        records = operator.records(scope)
-
+    def _way_back(self, inverse: TakeBack, text: str) -> Callable[[], None]:
         def run() -> None:
             self._undos[:] = [entry for entry in self._undos if entry[1] is not run]
-            self.act(lambda: records.undo(undo), says=lambda _: self.tr("Undone"))
+            self.act(inverse, says=lambda _: self.tr("Undone: {0}").format(text) if text else self.tr("Undone"))
 
         self._undos.append((text, run))
         return run
@@ -408,6 +442,12 @@ class Session(QObject):
     def _look_failed(self, error: Exception) -> None:
         if self._watch is not None:
             self.show_banner(file_banners.unwatched(error))
+
+
+def _inverse(undo: Undo | None, operator: Operator | None, scope: Scope | None) -> TakeBack | None:
+    if undo is None or operator is None or scope is None:
+        return None
+    return lambda: operator.undo(scope, undo)
 
 
 def _ignore(_: object) -> None:

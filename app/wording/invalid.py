@@ -34,6 +34,7 @@ _FIELDS = {
     "filter": "The filter",
     "mode": "The mode",
     "path": "The file name",
+    "reason": "The reason",
 }
 
 _PROBLEMS = {
@@ -46,6 +47,7 @@ _PROBLEMS = {
     "control_character": "{field} has a control character at position {position}.",
     "not_unicode": "{field} holds half of a character at position {position}.",
     "not_text": "{field} holds a character that cannot be stored.",
+    "masked": "{field} was masked and cannot be stored as it is; edit or reject it.",
     "not_json": "{field} cannot be written as JSON.",
     "unknown": "{field} is not known: {value}.",
     "range": "{field} is out of range.",
