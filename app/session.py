@@ -237,9 +237,7 @@ class Session(QObject):
             elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
                 self._retry(
                     error,
-                    lambda: self.act_at_length(
-                        fn, done=done, says=says, takes_back=takes_back, owner=owner
-                    ),
+                    lambda: self.act_at_length(fn, done=done, says=says, takes_back=takes_back, owner=owner),
                 )
             else:
                 self.act_failed.emit(error)
@@ -403,7 +401,9 @@ class Session(QObject):
     def _way_back(self, inverse: TakeBack, text: str) -> Callable[[], None]:
         def run() -> None:
             self._undos[:] = [entry for entry in self._undos if entry[1] is not run]
-            self.act(inverse, says=lambda _: self.tr("Undone: {0}").format(text) if text else self.tr("Undone"))
+            self.act(
+                inverse, says=lambda _: self.tr("Undone: {0}").format(text) if text else self.tr("Undone")
+            )
 
         self._undos.append((text, run))
         return run

@@ -56,9 +56,7 @@ FINDINGS: dict[str, str] = {
         "It sets something that money, access or health depends on ({what}), such as a payee, an "
         "address, a permission or a dose."
     ),
-    "form_rule": (
-        "It is worded as an instruction. From outside, only short plain statements are taken."
-    ),
+    "form_rule": ("It is worded as an instruction. From outside, only short plain statements are taken."),
     "foreign_language": "It comes from outside in a language the rules cannot read.",
     # quality
     "raw_output": "It is raw output of a tool rather than something learned from it.",
