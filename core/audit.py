@@ -109,7 +109,7 @@ def actor_id(tx: apsw.Connection, actor: Actor) -> int:
 
 def name_of(connection: apsw.Connection, actor: int | None) -> str | None:
     """The name of an actor of this file by number."""
-    rows = statement.rows(connection, "SELECT name FROM actors WHERE id = ?", (actor,))
+    rows = statement.rows(connection, "SELECT CAST(name AS BLOB) FROM actors WHERE id = ?", (actor,))
     return decoded(rows[0][0])[0] if rows else None
 
 

@@ -41,7 +41,7 @@ class FindingList(QWidget):
         self._findings: tuple[Finding, ...] = ()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(6)
+        self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(2, 1)
         theme().changed.connect(self._draw)

@@ -25,7 +25,9 @@ class Mode(Enum):
 
 
 class Bottom(QWidget):
-    """The five buttons, or one of the two panels; nothing while the words are edited.
+    """The buttons, or one of the two panels; nothing while the words are edited.
+
+    The last button takes a decision back; it stands alone where there is one.
 
     Signals:
         confirmed, rejected: how a panel was answered.
@@ -69,9 +71,11 @@ class Bottom(QWidget):
         """Colours the buttons by risk: releasing what is high is the dangerous act here."""
         release = self.buttons[0]
         release.set_role("danger" if case.urgent else "primary")
-        for button in self.buttons:
+        *verbs, take_back = self.buttons
+        for button in verbs:
             button.setVisible(case.open)
-        if writable or not case.open:
+        take_back.setVisible(not case.open)
+        if writable:
             self.read_only.hide()
         else:
             self.read_only.say(

@@ -70,7 +70,7 @@ def proposal_facts(case: Case) -> list[Fact]:
 def source_facts(case: Case, now: datetime) -> list[Fact]:
     """The evidence: who said it, through whom it came, what that is worth, when and how often."""
     item = case.item
-    facts = [Fact(_tr("Source"), item.source, foreign=True)]
+    facts = [Fact(_tr("From"), item.source, foreign=True)]
     facts += [
         Fact(_tr("Derived from") if place == 0 else "", source, foreign=True)
         for place, source in enumerate(item.lineage)

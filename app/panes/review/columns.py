@@ -17,6 +17,7 @@ from core.memory.quarantine.item import Act
 from core.scope import Scope
 
 PERSON = "person"
+SEEN = "seen"
 
 
 def proposal_text(item: HeldItem) -> str:
@@ -64,8 +65,8 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
             _tr("Person"),
             lambda r: one_line(name(r.entry.scope), 60),
             lambda r: str(r.entry.scope),
-            "acme / u-0004",
-            rank=4,
+            "acme / u-004",
+            rank=3,
             tip=lambda r: revealed(str(r.entry.scope)),
         ),
         Column(
@@ -78,13 +79,13 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
             rank=6,
         ),
         Column(
-            "seen",
-            _tr("Seen"),
+            SEEN,
+            _tr("×"),
             lambda r: f"×{number(r.entry.seen_count)}" if r.entry.seen_count > 1 else "",
             lambda r: r.entry.seen_count,
             "×99",
             right,
-            rank=5,
+            rank=2,
             tip=lambda r: _tr("proposed {0} times, last {1}").format(
                 number(r.entry.seen_count), moment(r.entry.last_at)
             ),
@@ -94,7 +95,7 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
             _tr("Age"),
             lambda r: ago(since(r), now()),
             since,
-            "just now",
+            "51 min",
             right,
             always=True,
             tip=lambda r: moment(since(r)),

@@ -13,7 +13,7 @@ from app.panes.review.columns import proposal_text
 from app.session import Session, TakeBack
 from app.widgets.hidden_characters import one_line, revealed
 from app.wording import finding, status_word
-from core.change import Change
+from core.change import Change, Reversal, Undo
 from core.errors import Conflict
 from core.memory.quarantine import HeldItem
 from core.review import Decision, QueueEntry
@@ -60,6 +60,15 @@ class Deciding(QObject):
                 case,
                 lambda: operator.review.reject(case.scope, item.id, item.version, reason=reason),
                 self.tr("Rejected #{0} “{1}”"),
+            )
+
+    def take_back(self, case: Case) -> None:
+        """Lets a decided item wait again, however long ago that was."""
+        operator, item = self._session.operator, case.item
+        if operator is not None:
+            undo = Undo(Reversal.DECISION, item.id, item.version)
+            self._decide(
+                case, lambda: operator.review.undo(case.scope, undo), self.tr("#{0} waits again: “{1}”")
             )
 
     def bulk(self, entries: Sequence[QueueEntry], reject_because: str | None = None) -> None:

@@ -35,8 +35,6 @@ def offers(pane: ReviewPane) -> Mapping[str, Run]:
             found |= {"review.narrow": pane.narrow, "review.blocks": pane.show_blocks}
     if pane.page.detail.mode is not Mode.READING:
         return found
-    if session.undo_text is not None:
-        found["review.undo"] = session.undo
     if pane.page.list.entry is not None:
         found |= {
             "review.select": pane.select,
@@ -48,6 +46,10 @@ def offers(pane: ReviewPane) -> Mapping[str, Run]:
         found |= {"review.skip": pane.skip, "review.copy": pane.copy}
     if session.writable and not pane.deciding.busy:
         found |= _decisions(pane)
+        if pane.case is not None and not pane.case.open:
+            found["review.undo"] = pane.take_back
+        elif session.undo_text is not None:
+            found["review.undo"] = session.undo
     return found
 
 

@@ -21,7 +21,7 @@ from app.widgets.strip import Strip
 
 _DETAIL = 360
 _SPLITTER = "pane/review/splitter"
-_VERBS = ("release", "edit", "redact", "reject", "skip")
+_VERBS = ("release", "edit", "redact", "reject", "skip", "undo")
 
 
 class ReviewPage(QWidget):
@@ -56,8 +56,10 @@ class ReviewPage(QWidget):
         self.splitter.setHandleWidth(GAP)
         self.splitter.addWidget(self.list)
         self.splitter.addWidget(self.detail)
+        # The five buttons need one row at the usual size, and what is left is the list's.
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([484, 536])
         self.list.setMinimumWidth(280)
         self.detail.setMinimumWidth(_DETAIL)
         self.splitter.restoreState(self._settings.bytes_of(_SPLITTER))

@@ -138,6 +138,11 @@ class ReviewPane(Pane):
         """Asks why the selection is rejected."""
         self.page.detail.reject(bulk_question(self.page.list.chosen, rejecting=True))
 
+    def take_back(self) -> None:
+        """Lets the decided item on screen wait again."""
+        if self.case is not None:
+            self.deciding.take_back(self.case)
+
     def edit(self) -> None:
         """Opens the words for a change."""
         if self.case is not None:
@@ -387,6 +392,7 @@ class ReviewPane(Pane):
     @Slot(object)
     def _on_reported(self, report: BulkReport) -> None:
         self._end_marking()
+        self.page.list.table.go(self.page.list.table.currentIndex().row())
         self._report = report
         self.page.report.say("☰", summary(report), self.tr("Show each"))
 

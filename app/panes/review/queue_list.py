@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.jobs import Token
-from app.panes.review.columns import PERSON, queue_columns
+from app.panes.review.columns import PERSON, SEEN, queue_columns
 from app.panes.review.queue_row import QueueRow, Serials
 from app.panes.review.reading import Answer, Question, read_queue, read_rows
 from app.panes.review.tab import Tab
@@ -182,8 +182,10 @@ class QueueList(Card):
         self.answer = answer
         scopes = {entry.scope for entry in answer.entries.values()}
         self._one_tenant = len({scope.tenant for scope in scopes}) == 1
-        alone = answer.question.scope is not None
-        self.table.header.withhold(frozenset({PERSON} if alone else ()))
+        same = {PERSON} if answer.question.scope is not None else set()
+        if all(entry.seen_count == 1 for entry in answer.entries.values()):
+            same.add(SEEN)
+        self.table.header.withhold(frozenset(same))
         self.table.show_listing(answer.listing)
         if answer.listing.ids:
             self.states.show_content()
@@ -207,9 +209,7 @@ class QueueList(Card):
                     self.everybody_asked.emit,
                 )
             else:
-                self.states.show_empty(
-                    self.tr("Nothing is waiting."), self.tr("{0} released this week.").format(released)
-                )
+                self.states.show_empty(self.tr("Nothing is waiting."), self._week(answer.released_this_week))
             return
         title, text = {
             Tab.RELEASED: (
@@ -228,6 +228,11 @@ class QueueList(Card):
             ),
         )
         self.states.show_empty(title, text)
+
+    def _week(self, released: int | None) -> str:
+        if not released:
+            return self.tr("What the gate leaves to a person appears here.")
+        return self.tr("{0} released this week.").format(number(released))
 
     def _show_no_file(self) -> None:
         self.forget_file()

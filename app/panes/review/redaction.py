@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from app.panes.review.case import Case
+from app.widgets.hidden_characters import pieces
 from app.wording import finding_name, value_name
 from core.gate import Finding
 
@@ -23,9 +24,10 @@ def redacted(case: Case) -> str | None:
         return None
     if item.content is None:
         return item.shown
-    if not case.spans:
-        return None
-    return _without(item.content, [found for found in item.findings if found.span in case.spans])
+    text = _without(item.content, [found for found in item.findings if found.span in case.spans])
+    if any(found.code == "hidden_characters" for found in item.findings):
+        text = "".join(piece.text for piece in pieces(text) if not piece.hidden)
+    return None if text == item.content else text
 
 
 def _without(text: str, findings: Sequence[Finding]) -> str:
