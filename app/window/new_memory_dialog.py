@@ -27,7 +27,7 @@ class NewMemoryDialog(GateDialog):
             _tr("New memory"),
             told.format(revealed(str(session.scope), 80)),
             session,
-            ProposalForm((f"operator:{name}",), fixed=True),
+            ProposalForm(f"operator:{name}", fixed=True),
             parent,
         )
         self._held: int | None = None

@@ -33,7 +33,7 @@ class ProposalForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, sources: tuple[str, ...], *, fixed: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, source: str, *, fixed: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = QPlainTextEdit()
         self.text.setProperty("role", "field")
@@ -47,11 +47,11 @@ class ProposalForm(QWidget):
         self.key = QLineEdit()
         self.key.setAccessibleName(self.tr("Key"))
         self.key.setPlaceholderText(self.tr("optional; a newer value of the same key replaces the older"))
-        self.source = QComboBox()
-        self.source.setEditable(not fixed)
+        self.source = QLineEdit(source)
         self.source.setEnabled(not fixed)
         self.source.setAccessibleName(self.tr("Source"))
-        self.source.addItems(list(sources))
+        self.source.setPlaceholderText(self.tr("web:…  mail:…  agent:…  user:…  operator:…"))
+        self.kind.setMinimumHeight(self.source.sizeHint().height())
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
@@ -69,16 +69,14 @@ class ProposalForm(QWidget):
         self.text.textChanged.connect(self.changed)
         self.kind.currentIndexChanged.connect(self.changed)
         self.key.textChanged.connect(self.changed)
-        self.source.currentTextChanged.connect(self.changed)
+        self.source.textChanged.connect(self.changed)
         theme().changed.connect(self._on_theme)
         self._on_theme()
 
     def typed(self) -> Typed:
         """What stands in the fields now."""
         kind = self.kind.currentData()
-        return Typed(
-            self.text.toPlainText(), Kind(kind), self.key.text() or None, self.source.currentText().strip()
-        )
+        return Typed(self.text.toPlainText(), Kind(kind), self.key.text() or None, self.source.text().strip())
 
     @Slot()
     def _on_theme(self) -> None:

@@ -15,14 +15,12 @@ class TryGateDialog(GateDialog):
     """Any text, kind, key and source; the verdict with all findings and the rows that decided."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        name = session.operator.name if session.operator is not None else ""
-        sources = ("web:example.org/page", "user:turn-1", "agent:reflection", f"operator:{name}")
         told = _tr("What the gate would do with a text today, for {0}. Nothing is written.")
         super().__init__(
             _tr("Try the gate"),
             told.format(revealed(str(session.scope), 80)),
             session,
-            ProposalForm(sources, fixed=False),
+            ProposalForm("web:example.org/page", fixed=False),
             parent,
         )
         nothing = QLabel(_tr("nothing is written"))

@@ -55,7 +55,7 @@ class VerdictView(QWidget):
 
     def show_verdict(self, verdict: Verdict) -> None:
         """Shows a verdict."""
-        parts = [f"{glyph(verdict.outcome)} {verdict_word(verdict.outcome).capitalize()}"]
+        parts = [self.tr("{0} Would be {1}").format(glyph(verdict.outcome), verdict_word(verdict.outcome))]
         parts.append(self.tr("trust {0}").format(trust_word(verdict.trust)))
         if verdict.supersedes is not None:
             parts.append(self.tr("replaces #{0}").format(verdict.supersedes))

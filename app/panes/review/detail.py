@@ -141,6 +141,7 @@ class CaseDetail(Card):
             if self.mode is Mode.EDITING:
                 self.body.editor.hide()
             self.mode = mode
+            self.body.editor.foot.setVisible(mode is Mode.EDITING)
             self.bottom.show_mode(mode)
             self.mode_changed.emit()
 
@@ -174,6 +175,7 @@ class CaseDetail(Card):
         page.addLayout(said)
         page.addWidget(self._scroll, 1)
         page.addWidget(self.bottom)
+        page.addWidget(self.body.editor.foot)
 
     def _show_chips(self, case: Case) -> None:
         while (old := self._chip_box.takeAt(0)) is not None:

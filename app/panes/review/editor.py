@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -33,6 +34,8 @@ Ask = Callable[[Case, str, Callable[[Consequences], None], Callable[[Exception],
 
 class ReleaseEditor(QWidget):
     """Editor, live difference against the proposal, live verdict, reason, Release and Cancel.
+
+    ``foot`` holds the last three; whoever shows the editor keeps it in view below.
 
     Signals:
         saved: the words to release and the reason.
@@ -66,11 +69,8 @@ class ReleaseEditor(QWidget):
         cancel = QPushButton(self.tr("Cancel"))
         cancel.setToolTip(self.tr("Leave it as it was (Esc)"))
         cancel.clicked.connect(self.cancelled)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.save)
-        buttons.addWidget(cancel)
-        buttons.addStretch(1)
+        self.foot = _Foot(self.reason, self.save, cancel)
+        self.foot.hide()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(8)
@@ -80,18 +80,18 @@ class ReleaseEditor(QWidget):
             self.difference,
             self.verdict,
             self.blocking,
-            self.reason,
         ):
             box.addWidget(widget)
-        box.addLayout(buttons)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_TYPING)
         self._pause.timeout.connect(self._judge)
         self.editor.textChanged.connect(self._on_typed)
-        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self._on_save)
+        self.foot.left.connect(self.cancelled)
+        for place in (self, self.foot):
+            shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), place)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self._on_save)
         theme().changed.connect(self._on_theme)
         self._on_theme()
 
@@ -177,3 +177,32 @@ class ReleaseEditor(QWidget):
     def _on_theme(self) -> None:
         self.editor.setFont(theme().fixed_font())
         self.editor.setFixedHeight(round(self.editor.fontMetrics().lineSpacing() * _ROWS) + 16)
+
+
+class _Foot(QWidget):
+    """Reason and buttons; Esc in them leaves the editor, as it does in the text."""
+
+    left = Signal()
+
+    def __init__(self, reason: QLineEdit, save: QPushButton, cancel: QPushButton) -> None:
+        super().__init__()
+        rule = QFrame()
+        rule.setProperty("role", "rule")
+        rule.setFixedHeight(1)
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 8, 16, 8)
+        row.setSpacing(8)
+        row.addWidget(reason, 1)
+        row.addWidget(save)
+        row.addWidget(cancel)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(rule)
+        box.addLayout(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)

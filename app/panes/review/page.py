@@ -59,7 +59,7 @@ class ReviewPage(QWidget):
         # The five buttons need one row at the usual size, and what is left is the list's.
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([484, 536])
+        self.splitter.setSizes([464, 556])
         self.list.setMinimumWidth(280)
         self.detail.setMinimumWidth(_DETAIL)
         self.splitter.restoreState(self._settings.bytes_of(_SPLITTER))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
@@ -40,7 +41,7 @@ class QueueList(Card):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self._session = session
-        self._one_tenant = False
+        self._users: Counter[str] = Counter()
         self.model = PagedModel(queue_columns(session.now, self._name), self._fetch)
         self.table = PagedTable(self.model, "review", session.settings)
         self.states = StateStack(self.table)
@@ -162,7 +163,8 @@ class QueueList(Card):
         self.forget_place()
 
     def _name(self, scope: Scope) -> str:
-        return scope.user if self._one_tenant else str(scope)
+        # The tenant is said only where the name alone could be two people.
+        return scope.user if self._users[scope.user] == 1 else str(scope)
 
     def _fetch(
         self,
@@ -180,8 +182,7 @@ class QueueList(Card):
         if answer.question.tab is not self.tab:
             return
         self.answer = answer
-        scopes = {entry.scope for entry in answer.entries.values()}
-        self._one_tenant = len({scope.tenant for scope in scopes}) == 1
+        self._users = Counter(scope.user for scope in {entry.scope for entry in answer.entries.values()})
         same = {PERSON} if answer.question.scope is not None else set()
         if all(entry.seen_count == 1 for entry in answer.entries.values()):
             same.add(SEEN)
