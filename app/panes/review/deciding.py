@@ -99,6 +99,10 @@ class Deciding(QObject):
         self._start()
         self._session.act(work, done=done, failed=self._failed, says=says, takes_back=back, owner=self)
 
+    def tell(self, text: str) -> None:
+        """Says something in passing."""
+        self._session.toast(text)
+
     def settle(self) -> None:
         """The list and the item on screen are those after the decision: the next may come."""
         if self.busy:

@@ -95,6 +95,11 @@ class ReleaseEditor(QWidget):
         theme().changed.connect(self._on_theme)
         self._on_theme()
 
+    @property
+    def waiting(self) -> bool:
+        """True while words were typed that are not judged yet."""
+        return self._pause.isActive()
+
     def start(self, case: Case, text: str, *, redacting: bool) -> None:
         """Begins with ``text``: the words as proposed, or without what was marked in them."""
         self._case = case

@@ -47,7 +47,7 @@ def offers(pane: ReviewPane) -> Mapping[str, Run]:
     if session.writable and not pane.deciding.busy:
         found |= _decisions(pane)
         if pane.case is not None and not pane.case.open:
-            found["review.undo"] = pane.take_back
+            found["review.undo"] = pane.verbs.take_back
         elif session.undo_text is not None:
             found["review.undo"] = session.undo
     return found
@@ -74,17 +74,17 @@ def _decisions(pane: ReviewPane) -> dict[str, Run]:
         decidable = any(not entry.one_by_one for entry in pane.page.list.chosen)
         if not decidable:
             return {}
-        return {"review.release": pane.release_many, "review.reject": pane.reject_many}
+        return {"review.release": pane.verbs.release_many, "review.reject": pane.verbs.reject_many}
     case = pane.case
     if case is None or not case.open:
         return {}
-    found: dict[str, Run] = {"review.reject": pane.reject}
+    found: dict[str, Run] = {"review.reject": pane.verbs.reject}
     if case.releasable:
-        found["review.release"] = pane.release
+        found["review.release"] = pane.verbs.release
     if not case.is_deletion:
-        found["review.edit"] = pane.edit
+        found["review.edit"] = pane.verbs.edit
         if redacted(case) is not None:
-            found["review.redact"] = pane.redact
+            found["review.redact"] = pane.verbs.redact
     return found
 
 

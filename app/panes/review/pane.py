@@ -14,19 +14,18 @@ from app.panes.review.blocks_dialog import BlocksDialog
 from app.panes.review.bottom import Mode
 from app.panes.review.bulk import BulkReport
 from app.panes.review.case import Case
-from app.panes.review.case_facts import consequence
 from app.panes.review.deciding import Deciding
 from app.panes.review.following import CaseFollowing
 from app.panes.review.housekeeping import Housekeeping
-from app.panes.review.lines import bulk_line, bulk_question, count_line, today_line
+from app.panes.review.lines import bulk_line, count_line, today_line
 from app.panes.review.offers import offers, reason
 from app.panes.review.page import ReviewPage
-from app.panes.review.redaction import redacted
 from app.panes.review.report_dialog import ReportDialog, summary
 from app.panes.review.tab import Tab
+from app.panes.review.verbs import Verbs
 from app.session import Session
 from app.widgets.hidden_characters import revealed
-from app.wording import glyph, number, severity_word
+from app.wording import number
 from core.scope import Scope
 
 
@@ -46,6 +45,7 @@ class ReviewPane(Pane):
         self.deciding = Deciding(session, self)
         self.page = ReviewPage(session, self.following.ask, self.action)
         self.following.show_in(self.page.detail)
+        self.verbs = Verbs(self.page, self.deciding, lambda: self.many, self)
         self.housekeeping = Housekeeping(session, self)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -106,53 +106,6 @@ class ReviewPane(Pane):
         else:
             table.step(1)
         self.page.list.focus()
-
-    def release(self) -> None:
-        """Releases the case on screen; what is high asks for a second key first."""
-        case = self.case
-        if case is None:
-            return
-        if not case.urgent:
-            self.deciding.release(case)
-            return
-        asked = self.tr("{0} {1} risk. {2}")
-        severity = severity_word(case.item.severity).capitalize()
-        text = asked.format(glyph(case.item.severity), severity, consequence(case))
-        self.page.detail.confirm(text, self.tr("Release #{0}").format(case.item.id))
-
-    def release_many(self) -> None:
-        """Releases the selection, after a second key."""
-        chosen = self.page.list.chosen
-        many = sum(not entry.one_by_one for entry in chosen)
-        self.page.detail.confirm(
-            bulk_question(chosen, rejecting=False), self.tr("Release {0}").format(number(many))
-        )
-
-    def reject(self) -> None:
-        """Asks why the case on screen is rejected."""
-        if self.case is not None:
-            asked = self.tr("Why is #{0} rejected for good?")
-            self.page.detail.reject(asked.format(self.case.item.id))
-
-    def reject_many(self) -> None:
-        """Asks why the selection is rejected."""
-        self.page.detail.reject(bulk_question(self.page.list.chosen, rejecting=True))
-
-    def take_back(self) -> None:
-        """Lets the decided item on screen wait again."""
-        if self.case is not None:
-            self.deciding.take_back(self.case)
-
-    def edit(self) -> None:
-        """Opens the words for a change."""
-        if self.case is not None:
-            self.page.detail.edit(self.case.item.shown, redacting=False)
-
-    def redact(self) -> None:
-        """Opens the words without what was marked in them."""
-        text = redacted(self.case) if self.case is not None else None
-        if text is not None:
-            self.page.detail.edit(text, redacting=True)
 
     def select(self) -> None:
         """Begins or goes on with a selection: adds the current row or takes it out."""
@@ -227,14 +180,10 @@ class ReviewPane(Pane):
         page.detail.mode_changed.connect(self._on_mode)
         page.detail.linked.connect(self._on_linked)
         page.detail.group_asked.connect(self.select_group)
-        page.detail.bottom.confirmed.connect(self._on_confirmed)
-        page.detail.bottom.rejected.connect(self._on_rejected)
         page.detail.bottom.writing_asked.connect(session.enable_writing)
-        page.detail.body.editor.saved.connect(self._on_saved)
         self.following.followed.connect(self._on_followed)
         deciding.busy_changed.connect(self.update_actions)
         deciding.ended.connect(self._on_ended)
-        deciding.refused.connect(self._on_refused)
         deciding.reported.connect(self._on_reported)
 
     def _name_person(self) -> None:
@@ -346,44 +295,6 @@ class ReviewPane(Pane):
         bottom = self.page.detail.bottom
         if self.page.detail.mode is Mode.READING and not bottom.isAncestorOf(self.focusWidget() or self):
             self.page.list.focus()
-
-    @Slot()
-    def _on_confirmed(self) -> None:
-        if self.many:
-            chosen = self.page.list.chosen
-            self._leave_panel()
-            self.deciding.bulk(chosen)
-        elif self.case is not None:
-            case = self.case
-            self._leave_panel()
-            self.deciding.release(case)
-
-    @Slot(str)
-    def _on_rejected(self, why: str) -> None:
-        if self.many:
-            chosen = self.page.list.chosen
-            self._leave_panel()
-            self.deciding.bulk(chosen, reject_because=why)
-        elif self.case is not None:
-            case = self.case
-            self._leave_panel()
-            self.deciding.reject(case, why)
-
-    def _leave_panel(self) -> None:
-        self.page.detail.read()
-        self.page.list.focus()
-
-    @Slot(str, str)
-    def _on_saved(self, text: str, why: str) -> None:
-        if self.case is not None:
-            self.deciding.release(self.case, text=text, reason=why)
-
-    @Slot(str)
-    def _on_refused(self, why: str) -> None:
-        if self.page.detail.mode is Mode.EDITING:
-            self.page.detail.body.editor.complain(why)
-        else:
-            self.session.toast(self.tr("Not released: {0}").format(why))
 
     @Slot()
     def _on_ended(self) -> None:

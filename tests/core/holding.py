@@ -7,11 +7,11 @@ from types import MappingProxyType
 from core import Finding, Scope, Store, Verdict, WriteOutcome
 from core.audit import Action, Actor, Entry, Role
 from core.clock import system_clock
-from core.gate import Severity, effective_trust
+from core.gate import Severity, Trust, effective_trust
 from core.memory.ground import Ground
 from core.memory.quarantine import HeldItem
 from core.memory.records.draft import draft
-from core.memory.records.holding import hold
+from core.memory.records.holding import hold, hold_deletion
 from core.memory.records.writing import look_up
 
 
@@ -41,7 +41,7 @@ def put(
 ) -> HeldItem:
     """Holds (or refuses, or skips) one proposal, ``ago`` seconds before now."""
     now = system_clock() - int(ago * 1_000_000)
-    ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), lambda: now)
+    ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), lambda: now)  # noqa: SLF001
     proposed = draft(text, now, kind=kind, key=key, source=source, session=session, lineage=lineage)
     with ground.write() as writing:
         standing = look_up(writing.tx, writing.subject, proposed, now)
@@ -57,3 +57,16 @@ def put(
         item = hold(writing, proposed, verdict)
         writing.journal(Entry(Action.HOLD, "quarantine", item.id, code=item.reason))
     return item
+
+
+def put_deletion(store: Store, scope: Scope, *, key: str | None = None, id_: int | None = None) -> HeldItem:
+    """Holds a deletion an agent proposed."""
+    ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), system_clock)  # noqa: SLF001
+    verdict = Verdict(
+        WriteOutcome.HELD,
+        (found("deletion_needs_person", trust="agent"),),
+        Trust.AGENT,
+        reason="deletion_needs_person",
+    )
+    with ground.write() as writing:
+        return hold_deletion(writing, verdict, "agent:cleanup", key, id_)
