@@ -28,7 +28,7 @@ def found(
 def put(
     store: Store,
     scope: Scope,
-    text: str,
+    text: object,
     *findings: Finding,
     source: str = "web:example.org/page",
     key: str | None = None,
@@ -49,7 +49,7 @@ def put(
             outcome,
             findings or (found("form_rule"),),
             effective_trust(source, lineage),
-            text,
+            proposed.proposal.content,
             redacted=masked,
             supersedes=standing.same_key.id if standing.same_key else None,
             reason=findings[0].code if findings else "form_rule",

@@ -45,7 +45,7 @@ class ReviewPane(Pane):
         self.deciding = Deciding(session, self)
         self.page = ReviewPage(session, self.following.ask, self.action)
         self.following.show_in(self.page.detail)
-        self.verbs = Verbs(self.page, self.deciding, lambda: self.many, self)
+        self.verbs = Verbs(self.page, self.deciding, self)
         self.housekeeping = Housekeeping(session, self)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

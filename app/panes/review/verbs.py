@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Slot
 
 from app.panes.review.bottom import Mode
@@ -14,18 +12,20 @@ from app.panes.review.lines import bulk_question
 from app.panes.review.page import ReviewPage
 from app.panes.review.redaction import redacted
 from app.wording import glyph, number, severity_word
+from core.review import QueueEntry
 
 
 class Verbs(QObject):
-    """Asks what has to be asked in the detail, then decides; about one item or the selection."""
+    """Asks what has to be asked in the detail, then decides; about one item or the selection.
 
-    def __init__(
-        self, page: ReviewPage, deciding: Deciding, many: Callable[[], bool], parent: QObject
-    ) -> None:
+    An answer is about what the question named, whatever was clicked in between.
+    """
+
+    def __init__(self, page: ReviewPage, deciding: Deciding, parent: QObject) -> None:
         super().__init__(parent)
         self._page = page
         self._deciding = deciding
-        self._many = many
+        self._asked: Case | list[QueueEntry] | None = None
         page.detail.bottom.confirmed.connect(self._on_confirmed)
         page.detail.bottom.rejected.connect(self._on_rejected)
         page.detail.body.editor.saved.connect(self._on_saved)
@@ -43,6 +43,7 @@ class Verbs(QObject):
         if not case.urgent:
             self._deciding.release(case)
             return
+        self._asked = case
         asked = self.tr("{0} {1} risk. {2}")
         severity = severity_word(case.item.severity).capitalize()
         text = asked.format(glyph(case.item.severity), severity, consequence(case))
@@ -50,7 +51,7 @@ class Verbs(QObject):
 
     def release_many(self) -> None:
         """Releases the selection, after a second key."""
-        chosen = self._page.list.chosen
+        self._asked = chosen = self._page.list.chosen
         many = sum(not entry.one_by_one for entry in chosen)
         self._page.detail.confirm(
             bulk_question(chosen, rejecting=False), self.tr("Release {0}").format(number(many))
@@ -59,12 +60,14 @@ class Verbs(QObject):
     def reject(self) -> None:
         """Asks why the case on screen is rejected."""
         if self._case is not None:
+            self._asked = self._case
             asked = self.tr("Why is #{0} rejected for good?")
             self._page.detail.reject(asked.format(self._case.item.id))
 
     def reject_many(self) -> None:
         """Asks why the selection is rejected."""
-        self._page.detail.reject(bulk_question(self._page.list.chosen, rejecting=True))
+        self._asked = chosen = self._page.list.chosen
+        self._page.detail.reject(bulk_question(chosen, rejecting=True))
 
     def take_back(self) -> None:
         """Lets the decided item on screen wait again."""
@@ -82,27 +85,27 @@ class Verbs(QObject):
         if text is not None:
             self._page.detail.edit(text, redacting=True)
 
-    def _leave_panel(self) -> None:
+    def _take_asked(self) -> Case | list[QueueEntry] | None:
+        asked, self._asked = self._asked, None
         self._page.detail.read()
         self._page.list.focus()
+        return asked
 
     @Slot()
     def _on_confirmed(self) -> None:
-        case, chosen = self._case, self._page.list.chosen
-        self._leave_panel()
-        if self._many():
-            self._deciding.bulk(chosen)
-        elif case is not None:
-            self._deciding.release(case)
+        asked = self._take_asked()
+        if isinstance(asked, Case):
+            self._deciding.release(asked)
+        elif asked:
+            self._deciding.bulk(asked)
 
     @Slot(str)
     def _on_rejected(self, why: str) -> None:
-        case, chosen = self._case, self._page.list.chosen
-        self._leave_panel()
-        if self._many():
-            self._deciding.bulk(chosen, reject_because=why)
-        elif case is not None:
-            self._deciding.reject(case, why)
+        asked = self._take_asked()
+        if isinstance(asked, Case):
+            self._deciding.reject(asked, why)
+        elif asked:
+            self._deciding.bulk(asked, reject_because=why)
 
     @Slot(str, str)
     def _on_saved(self, text: str, why: str) -> None:
