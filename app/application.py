@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +14,14 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from app import wording
-from app.crash import CrashReporter
+from app.crash import CrashReporter, is_ours
 from app.icons import icon
-from app.log import start_log
+from app.log import start_log, stop_log
 from app.session import Session
 from app.settings import Settings
 from app.theme import theme
 from app.version import version
-from core import MnemoscopeError, Scope
+from core import Scope
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -74,12 +75,16 @@ def run(options: Options) -> int:
     session.jobs.failed_unhandled.connect(lambda error: _unhandled(reporter, error))
     open_first(window, session, options)
     window.show()
+    # Ctrl+C in the terminal closes the window like its own button; Python gets to hear of it
+    # because the window's timers run Python every second.
+    signal.signal(signal.SIGINT, lambda number, frame: window.close())
     try:
         return app.exec()
     finally:
         reporter.remove()
         session.shutdown()
         log.info("Mnemoscope ends")
+        stop_log()
 
 
 def open_first(window: MainWindow, session: Session, options: Options) -> None:
@@ -98,5 +103,5 @@ def open_first(window: MainWindow, session: Session, options: Options) -> None:
 
 def _unhandled(reporter: CrashReporter, error: Exception) -> None:
     # What the world did to us was told by the window; what is our own fault is a report.
-    if not isinstance(error, (MnemoscopeError, OSError)):
+    if is_ours(error):
         reporter.report(error)

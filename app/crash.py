@@ -12,6 +12,7 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Qt, Signal, Slot, qVersion
 
 from app.version import version
+from core.errors import MnemoscopeError
 
 log = logging.getLogger(__name__)
 KEPT = 20
@@ -66,6 +67,11 @@ class CrashReporter(QObject):
         self._reports += 1
         if self._reports <= KEPT:
             self.reported.emit(text)
+
+
+def is_ours(error: Exception) -> bool:
+    """True for a mistake of the program, False for what the world did to it."""
+    return not isinstance(error, (MnemoscopeError, OSError, MemoryError))
 
 
 def describe(error: BaseException) -> str:

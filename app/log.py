@@ -23,6 +23,7 @@ _LEVELS = {
     QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
 _faults: list[TextIO] = []
+_handlers: list[logging.Handler] = []
 
 
 def log_folder() -> Path:
@@ -40,6 +41,7 @@ def start_log(*, verbose: bool) -> Path | None:
         stream = logging.StreamHandler(sys.stderr)
         stream.setFormatter(form)
         root.addHandler(stream)
+        _handlers.append(stream)
     qInstallMessageHandler(_on_qt_message)
     path = log_folder() / "mnemoscope.log"
     try:
@@ -55,9 +57,24 @@ def start_log(*, verbose: bool) -> Path | None:
         return None
     handler.setFormatter(form)
     root.addHandler(handler)
+    _handlers.append(handler)
     faulthandler.enable(faults)
     _faults.append(faults)
     return path
+
+
+def stop_log() -> None:
+    """Close the files that ``start_log`` opened."""
+    root = logging.getLogger()
+    for handler in [each for each in root.handlers if each in _handlers]:
+        root.removeHandler(handler)
+        handler.close()
+    _handlers.clear()
+    if _faults:
+        faulthandler.disable()
+    for faults in _faults:
+        faults.close()
+    _faults.clear()
 
 
 def _on_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

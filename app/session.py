@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app import file_banners
+from app.acts import Acts
+from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
+from app.live import Live
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
-from app.watch import Look, Watch
-from core import Change, ErrorCode, MnemoscopeError, Operator, Scope, Store, Undo
+from app.undo_history import HasChange, Inverse, Purpose, TakeBack
+from app.watch import Watch
+from core import Change, Operator, Scope, Store
+from core.audit import Landmark
+from core.errors import MnemoscopeError
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
 
 log = logging.getLogger(__name__)
 
-POLL_MS = 1000
-
-
-class HasChange(Protocol):
-    """What every write of core returns."""
-
-    @property
-    def change(self) -> Change: ...
-
 
 R = TypeVar("R", bound=HasChange)
-TakeBack = Callable[[], HasChange]
 
 
 class Session(QObject):
@@ -69,17 +64,21 @@ class Session(QObject):
         self.store: Store | None = None
         self.operator: Operator | None = None
         self.scope: Scope | None = None
-        self.last_update = time.monotonic()
-        self.paused = False
         self.narrowed = False
         self._banners: dict[str, Banner] = {}
-        self._undos: list[tuple[str, Callable[[], None]]] = []
+        self._acts = Acts(self.jobs, self)
         self._created: set[Path] = set()
         self._ticket = 0
-        self._watch: Watch | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(POLL_MS)
-        self._timer.timeout.connect(self._on_tick)
+        self._live = Live(self.jobs, self)
+        self._live.seen.connect(self._on_seen)
+        self._live.replaced.connect(self._on_replaced)
+        self._live.blinded.connect(self._on_blinded)
+        self._live.sighted.connect(self._on_sighted)
+        self._acts.changed.connect(self._on_acted)
+        self._acts.toasted.connect(self.toasted)
+        self._acts.failed.connect(self.act_failed)
+        self._acts.locked.connect(self._on_locked)
+        self._acts.history_changed.connect(self.state_changed)
 
     @property
     def path(self) -> Path | None:
@@ -118,7 +117,8 @@ class Session(QObject):
             mode = "read-write" if self.settings.writing_enabled(path) else "read-only"
         wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
         name = self.settings.operator_name
-        self._open(path, mode, lambda token: open_file(path, mode, name, wanted))
+        seen = self.settings.journal_seen(path)
+        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen))
 
     def create(self, path: Path | str) -> None:
         """Create an empty memory file and open it for writing."""
@@ -163,21 +163,28 @@ class Session(QObject):
         self.scope_changed.emit()
         self.state_changed.emit()
         if store is not None:
-            self.jobs.write(lambda token: store.close(), _ignore)
+            path = store.path
+            self.jobs.write(lambda token: _leave(store), lambda head: self._left(path, head))
 
     def shutdown(self) -> None:
         """Stop all work and close the file; the session is not used afterwards."""
         store = self._let_go()
         self.jobs.shutdown()
         if store is not None:
-            store.close()
+            self._left(store.path, _leave(store))
+
+    def set_operator_name(self, name: str) -> None:
+        """Act under another name from now on."""
+        self.settings.operator_name = name
+        if self.store is not None:
+            self.operator = self.store.operator(name)
 
     def set_scope(self, scope: Scope) -> None:
         """Look at another person."""
         if scope == self.scope or self.store is None:
             return
         self.scope = scope
-        self._undos.clear()
+        self._acts.history.clear()
         if not self.is_demo:
             self.settings.set_scope(self.store.path, scope)
         self.touch()
@@ -190,16 +197,16 @@ class Session(QObject):
         done: Callable[[R], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
         says: Callable[[R], str] | None = None,
-        takes_back: Callable[[R], TakeBack | None] | None = None,
+        inverse: Inverse | None = None,
         owner: QObject | None = None,
     ) -> Job:
         """Carry out a write; afterwards tell every pane, and the person with a way back.
 
-        ``takes_back`` makes that way for acts on somebody else than the present person, or on
-        many things at once.
+        ``inverse`` finds that way for acts on somebody else than the present person, or on
+        many things at once; others are taken back by the undo that core gave.
         """
         return self.act_at_length(
-            lambda token: fn(), done=done, failed=failed, says=says, takes_back=takes_back, owner=owner
+            lambda token: fn(), done=done, failed=failed, says=says, inverse=inverse, owner=owner
         )
 
     def act_at_length(
@@ -209,52 +216,34 @@ class Session(QObject):
         done: Callable[[R], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
         says: Callable[[R], str] | None = None,
-        takes_back: Callable[[R], TakeBack | None] | None = None,
+        inverse: Inverse | None = None,
         owner: QObject | None = None,
     ) -> Job:
         """The same for a write that reports progress and can be stopped through its token."""
-        watch = self._watch
-        scope, operator = self.scope, self.operator
-
-        def work(token: Token) -> tuple[R, frozenset[str]]:
-            result = fn(token)
-            return result, watch.settle() if watch is not None else frozenset()
-
-        def answer(pair: tuple[R, frozenset[str]]) -> None:
-            result, kinds = pair
-            text = says(result) if says is not None else ""
-            if takes_back is not None:
-                run = takes_back(result)
-            else:
-                run = _inverse(result.change.undo, operator, scope)
-            self._acted(result, kinds, text, run)
-            if done is not None:
-                done(result)
-
-        def refuse(error: Exception) -> None:
-            if failed is not None:
-                failed(error)
-            elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
-                self._retry(
-                    error,
-                    lambda: self.act_at_length(fn, done=done, says=says, takes_back=takes_back, owner=owner),
-                )
-            else:
-                self.act_failed.emit(error)
-
-        return self.jobs.write(work, answer, failed=refuse, owner=owner)
+        way_back = inverse or _inverse(self.operator, self.scope)
+        return self._acts.carry_out(fn, way_back, done=done, failed=failed, says=says, owner=owner)
 
     @property
     def undo_text(self) -> str | None:
         """What ``undo`` would take back, or None."""
-        return self._undos[-1][0] if self._undos else None
+        step = self._acts.history.last_done
+        return step.text if step else None
+
+    @property
+    def redo_text(self) -> str | None:
+        """What ``redo`` would do again, or None."""
+        step = self._acts.history.last_undone
+        return step.text if step else None
 
     def undo(self) -> None:
         """Take back the last act that can be taken back."""
-        if self._undos:
-            _, run = self._undos.pop()
-            run()
-            self.state_changed.emit()
+        if (step := self._acts.history.last_done) is not None:
+            self._acts.reverse(step, Purpose.UNDO)
+
+    def redo(self) -> None:
+        """Do the act again that was taken back last."""
+        if (step := self._acts.history.last_undone) is not None:
+            self._acts.reverse(step, Purpose.REDO)
 
     def show_record(self, record_id: int) -> None:
         """Ask the window to show one record of the present person."""
@@ -280,7 +269,7 @@ class Session(QObject):
 
     def refresh(self) -> None:
         """Look for changes of other programs now, paused or not."""
-        self._look()
+        self._live.look()
 
     def toast(self, text: str) -> None:
         """Say that something happened."""
@@ -297,16 +286,26 @@ class Session(QObject):
         if self._banners.pop(banner_id, None) is not None:
             self.state_changed.emit()
 
+    @property
+    def paused(self) -> bool:
+        """True while changes of other programs are held back."""
+        return self._live.paused
+
+    @property
+    def last_update(self) -> float:
+        """When what is shown was read, by the monotonic clock."""
+        return self._live.last_update
+
     def set_paused(self, paused: bool) -> None:
-        """Hold back changes of other processes, or show them again."""
-        self.paused = paused
+        """Hold back changes of other programs, or show them again."""
+        self._live.paused = paused
         self.state_changed.emit()
         if not paused:
-            self._on_tick()
+            self._live.look()
 
     def touch(self) -> None:
         """Note that what is shown was just read."""
-        self.last_update = time.monotonic()
+        self._live.touch()
         self.state_changed.emit()
 
     def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
@@ -314,10 +313,15 @@ class Session(QObject):
         ticket = self._ticket
         self.drop_banner("open")
         self.opening.emit(path)
+        label = self.tr("Opening %1 …").replace("%1", path.name)
+
+        def labelled(token: Token) -> Opened:
+            token.progress(0, None, label)
+            return work(token)
 
         def opened(answer: Opened) -> None:
-            if ticket != self._ticket:
-                answer.store.close()
+            if ticket != self._ticket or job.token.cancelled:
+                self.jobs.write(lambda token: answer.store.close(), _ignore)
                 return
             self._take(answer, mode)
 
@@ -325,7 +329,7 @@ class Session(QObject):
             if ticket == self._ticket:
                 self._open_failed(path, mode, error)
 
-        self.jobs.write(work, opened, failed=failed)
+        job = self.jobs.write(labelled, opened, failed=failed)
 
     def _open_again(self, mode: str) -> None:
         if self.path is not None:
@@ -336,20 +340,23 @@ class Session(QObject):
         store = opened.store
         self.store, self.operator, self.scope = store, opened.operator, opened.scope
         self.jobs.interrupt = store.interrupt
-        self._watch = Watch(store, opened.seq, opened.version)
+        watch = Watch(store, opened.seq, opened.version)
+        self._acts.start_with(watch)
+        self._live.start_with(watch)
         self._banners.clear()
-        self._undos.clear()
-        self.last_update = time.monotonic()
         if store.mode in ("write", "read-write") and not store.is_demo:
             self.settings.set_writing_enabled(store.path, True)
         if not store.is_demo:
             self.settings.add_recent(store.path)
+            if opened.head is not None:
+                self.settings.set_journal_seen(store.path, opened.head)
         if (banner := file_banners.mode(opened)) is not None:
             self._banners[banner.id] = banner
+        if opened.is_older:
+            self._banners["older"] = file_banners.older(store.path)
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
-        self._timer.start()
         if old is not None:
             self.jobs.write(lambda token: old.close(), _ignore)
         if store.writable and not store.is_demo and store.path not in self._created:
@@ -362,93 +369,88 @@ class Session(QObject):
                 self.settings.set_writing_enabled(store.path, False)
                 self.show_banner(file_banners.damaged(store.path, self.open))
 
-        self.jobs.read(lambda token: store.check(), checked, failed=_ignore, key="session.check")
+        label = self.tr("Checking the file …")
+
+        def check(token: Token) -> list[str]:
+            token.progress(0, None, label)
+            return store.check()
+
+        self.jobs.read(check, checked, failed=_ignore, key="session.check")
 
     def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
-        if not isinstance(error, MnemoscopeError):
-            log.error("opening failed", exc_info=error)
+        if is_ours(error):
+            self.jobs.failed_unhandled.emit(error)
         self.show_banner(file_banners.refused(path, mode, error, self.open, self.import_wanted.emit))
         if self.store is None:
             self.file_changed.emit()
         self.open_failed.emit(path, error)
 
+    def _left(self, path: Path, head: Landmark | None) -> None:
+        if head is not None:
+            self.settings.set_journal_seen(path, head)
+
     def _let_go(self) -> Store | None:
-        self._timer.stop()
         self.jobs.cancel_reads()
         store, self.store, self.operator, self.scope = self.store, None, None, None
         self.jobs.interrupt = None
-        self._watch = None
-        self._undos.clear()
+        self._acts.start_with(None)
+        self._live.start_with(None)
         return store
 
-    def _acted(
-        self,
-        result: R,
-        kinds: frozenset[str],
-        text: str,
-        inverse: TakeBack | None,
-    ) -> None:
-        change = result.change
-        take_back = None if inverse is None else self._way_back(inverse, text)
-        if kinds <= change.kinds:
-            self.changed.emit(change)
-        else:
-            self.changed.emit(Change(kinds | change.kinds))
+    @Slot(object)
+    def _on_acted(self, change: Change) -> None:
+        self.changed.emit(change)
         self.touch()
-        if text:
-            self.toasted.emit(Toast(text, take_back))
 
-    def _way_back(self, inverse: TakeBack, text: str) -> Callable[[], None]:
-        def run() -> None:
-            self._undos[:] = [entry for entry in self._undos if entry[1] is not run]
-            self.act(
-                inverse, says=lambda _: self.tr("Undone: {0}").format(text) if text else self.tr("Undone")
-            )
-
-        self._undos.append((text, run))
-        return run
-
-    def _retry(self, error: Exception, again: Callable[[], object]) -> None:
+    @Slot(object, object)
+    def _on_locked(self, error: Exception, again: Callable[[], object]) -> None:
         def run() -> None:
             self.drop_banner("locked")
             again()
 
         self.show_banner(file_banners.locked(error, run))
 
+    @Slot(object)
+    def _on_seen(self, kinds: frozenset[str]) -> None:
+        self.external_change.emit()
+        self._on_acted(Change(kinds))
+
     @Slot()
-    def _on_tick(self) -> None:
-        if not self.paused:
-            self._look()
-
-    def _look(self) -> None:
-        watch = self._watch
-        if watch is not None:
-            self.jobs.read(
-                lambda token: watch.look(), self._looked, failed=self._look_failed, key="session.watch"
-            )
-
-    def _looked(self, look: Look) -> None:
-        if look.watch is not self._watch:
-            return
-        self.drop_banner("unwatched")
-        if look.replaced and self.path is not None:
+    def _on_replaced(self) -> None:
+        if self.path is not None:
             mode = "read-write" if self.writable else "read-only"
             self.show_banner(file_banners.replaced(self.path, mode, self.open))
-        if look.kinds:
-            self.external_change.emit()
-            self.changed.emit(Change(look.kinds))
-            self.touch()
 
-    def _look_failed(self, error: Exception) -> None:
-        if self._watch is not None:
-            self.show_banner(file_banners.unwatched(error))
+    @Slot(object)
+    def _on_blinded(self, error: Exception) -> None:
+        self.show_banner(file_banners.unwatched(error))
+
+    @Slot()
+    def _on_sighted(self) -> None:
+        self.drop_banner("unwatched")
 
 
-def _inverse(undo: Undo | None, operator: Operator | None, scope: Scope | None) -> TakeBack | None:
-    if undo is None or operator is None or scope is None:
-        return None
-    return lambda: operator.undo(scope, undo)
+def _inverse(operator: Operator | None, scope: Scope | None) -> Inverse:
+    def find(result: HasChange) -> TakeBack | None:
+        undo = result.change.undo
+        if undo is None or operator is None or scope is None:
+            return None
+        return lambda: operator.undo(scope, undo)
+
+    return find
 
 
 def _ignore(_: object) -> None:
     return None
+
+
+def _leave(store: Store) -> Landmark | None:
+    """Close a file; where its journal stands, to notice next time if it was put back."""
+    head = None
+    try:
+        if not store.is_demo and store.same_file():
+            head = store.operator("leaving").audit.head()
+    except MnemoscopeError:
+        log.info("the journal of a file could not be read while closing it")
+    store.close()
+    return head

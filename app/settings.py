@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import getpass
 import hashlib
 import json
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings
 
+from app.login import login_name
+from core.audit import Landmark
 from core.scope import Scope
 
 RECENT_LIMIT = 12
@@ -53,7 +54,7 @@ class Settings(QObject):
     @property
     def operator_name(self) -> str:
         """The name that stands in the journal beside every act of this person."""
-        return self._text("operator/name", "") or _login_name()
+        return self._text("operator/name", "") or login_name()
 
     @operator_name.setter
     def operator_name(self, name: str) -> None:
@@ -131,6 +132,19 @@ class Settings(QObject):
         if self.remember_recent:
             self._store.setValue(_of(path, "scope"), json.dumps([scope.tenant, scope.user]))
 
+    def journal_seen(self, path: Path) -> Landmark | None:
+        """The last journal entry of this file when it was open last."""
+        try:
+            seq, digest = json.loads(self._text(_of(path, "journal"), "[]"))
+            return Landmark(int(seq), bytes.fromhex(digest))
+        except (ValueError, TypeError):
+            return None
+
+    def set_journal_seen(self, path: Path, landmark: Landmark) -> None:
+        """Remember how far this file's journal has come."""
+        if self.remember_recent:
+            self._store.setValue(_of(path, "journal"), json.dumps([landmark.seq, landmark.hash.hex()]))
+
     def sync(self) -> None:
         """Write the file now."""
         self._store.sync()
@@ -150,10 +164,3 @@ class Settings(QObject):
 def _of(path: Path, what: str) -> str:
     digest = hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()
     return f"file/{digest[:24]}/{what}"
-
-
-def _login_name() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return "operator"

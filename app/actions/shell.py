@@ -109,6 +109,16 @@ SHELL: tuple[Action, ...] = (
         group="undo",
     ),
     Action(
+        "edit.redo",
+        mark("Redo"),
+        "Ctrl+Shift+Z",
+        mark("Do again what was taken back last"),
+        "",
+        menu="edit",
+        needs=FILE,
+        group="undo",
+    ),
+    Action(
         "edit.find",
         mark("Find"),
         "Ctrl+F",

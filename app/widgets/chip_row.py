@@ -61,6 +61,11 @@ class ChipRow(QWidget):
         """What the term chips say."""
         return [chip.text().removesuffix("  ✕").replace("&&", "&") for chip in self._terms]
 
+    @property
+    def hidden_count(self) -> int:
+        """How many chips have no room."""
+        return sum(chip.isHidden() for chip in (*self._fixed, *self._terms))
+
     def press(self, place: int) -> None:
         """Removes the term at ``place``, as its chip does."""
         self._terms[place].click()

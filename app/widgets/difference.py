@@ -19,19 +19,19 @@ class Difference(QWidget):
         super().__init__(parent)
         self._minus = QLabel("−")
         self._plus = QLabel("+")
-        self._before = TextView(fixed=True)
-        self._after = TextView(fixed=True)
-        self._before.setAccessibleName(self.tr("Before"))
-        self._after.setAccessibleName(self.tr("After"))
+        self.before = TextView(fixed=True)
+        self.after = TextView(fixed=True)
+        self.before.setAccessibleName(self.tr("Before"))
+        self.after.setAccessibleName(self.tr("After"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(self._minus, 0, 0, top)
-        grid.addWidget(self._before, 0, 1)
+        grid.addWidget(self.before, 0, 1)
         grid.addWidget(self._plus, 1, 0, top)
-        grid.addWidget(self._after, 1, 1)
+        grid.addWidget(self.after, 1, 1)
         grid.setColumnStretch(1, 1)
         theme().changed.connect(self._on_theme)
         self._on_theme()
@@ -39,12 +39,12 @@ class Difference(QWidget):
     def compare(self, before: str, after: str) -> None:
         """Shows what changed from ``before`` to ``after``."""
         found = word_diff(before[:_MOST], after[:_MOST])
-        self._before.show_spans(_spans(found.before, Look.REMOVED, len(before)))
-        self._after.show_spans(_spans(found.after, Look.ADDED, len(after)))
+        self.before.show_spans(_spans(found.before, Look.REMOVED, len(before)))
+        self.after.show_spans(_spans(found.after, Look.ADDED, len(after)))
 
     def shown(self) -> tuple[str, str]:
         """Both sides as they stand on screen."""
-        return self._before.shown_text(), self._after.shown_text()
+        return self.before.shown_text(), self.after.shown_text()
 
     @Slot()
     def _on_theme(self) -> None:

@@ -91,6 +91,11 @@ class FilterBar(QWidget):
         """What is wrong with the text now; empty when nothing is."""
         return self._error.text() if self._below.currentWidget() is self._error else ""
 
+    @property
+    def waiting(self) -> bool:
+        """True while a pause in typing is awaited."""
+        return self._pause.isActive()
+
     def add_beside(self, widget: QWidget) -> None:
         """Puts a control to the right of the field."""
         self._beside.addWidget(widget)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
@@ -27,15 +27,17 @@ class ForeignText(QWidget):
         self._lines = lines
         self._all = False
         self.view = TextView(fixed=True)
-        self._more = QPushButton()
-        self._more.setProperty("role", "link")
-        self._more.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._more.clicked.connect(self._on_more)
+        self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.view.installEventFilter(self)
+        self.more = QPushButton()
+        self.more.setProperty("role", "link")
+        self.more.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.more.clicked.connect(self._on_more)
         box = QVBoxLayout(self)
         box.setContentsMargins(BAR + 10, 8, 10, 8)
         box.setSpacing(4)
         box.addWidget(self.view)
-        box.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        box.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         theme().changed.connect(self.update)
 
     @property
@@ -51,10 +53,18 @@ class ForeignText(QWidget):
         self._flagged = flagged
         self._draw()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return super().eventFilter(watched, event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().tokens.alternate)
         painter.fillRect(0, 0, BAR, self.height(), theme().tokens.muted)
+        if self.view.hasFocus():
+            painter.setPen(theme().tokens.accent)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
     def _head(self) -> str:
@@ -69,13 +79,13 @@ class ForeignText(QWidget):
         self.view.show_spans(_spans(head, self._flagged))
         hidden = number(len(self._text) - len(head))
         if self._all:
-            self._more.setText(self.tr("Show less"))
+            self.more.setText(self.tr("Show less"))
             tip = self.tr("{0} more characters can be copied or exported").format(hidden)
-            self._more.setToolTip(tip if self.cut else "")
+            self.more.setToolTip(tip if self.cut else "")
         else:
-            self._more.setText(self.tr("Show all, {0} more").format(hidden))
-            self._more.setToolTip(self.tr("{0} more characters").format(hidden))
-        self._more.setVisible(self._all or self.cut)
+            self.more.setText(self.tr("Show all, {0} more").format(hidden))
+            self.more.setToolTip(self.tr("{0} more characters").format(hidden))
+        self.more.setVisible(self._all or self.cut)
 
     @Slot()
     def _on_more(self) -> None:

@@ -83,6 +83,16 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         """Every id of the query, in order; not to be changed."""
         return self._ids
 
+    @property
+    def pages_held(self) -> int:
+        """How many pages are in memory."""
+        return len(self._cache)
+
+    @property
+    def waiting(self) -> bool:
+        """True while a request is about to be sent."""
+        return self._asking.isActive() or self._pausing.isActive()
+
     def show(self, listing: Listing[Row]) -> None:
         """Replaces everything by a new answer; pages still on the way are dropped."""
         self.beginResetModel()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.theme import theme
@@ -44,7 +44,25 @@ class Question(QDialog):
         page.addWidget(heading)
         page.addLayout(self.body, 1)
         page.addLayout(buttons)
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
         self.setMinimumWidth(62 * self.fontMetrics().averageCharWidth())
+
+    @Slot()
+    def _on_theme(self) -> None:
+        # Fusion draws the edge of a radio button darker than a dark window, which is not seen.
+        tokens = theme().tokens
+        side = self.fontMetrics().ascent()
+        self.setStyleSheet(
+            f"QRadioButton::indicator {{ width: {side}px; height: {side}px;"
+            f" border: 1px solid {tokens.edge.name()}; border-radius: {side // 2 + 1}px;"
+            f" background: {tokens.base.name()}; }}"
+            f" QRadioButton::indicator:checked {{ border: 1px solid {tokens.accent.name()};"
+            f" background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,"
+            f" stop:0.5 {tokens.accent.name()}, stop:0.6 {tokens.base.name()}); }}"
+            f" QListWidget {{ border: 1px solid {tokens.edge.name()}; border-radius: 6px; }}"
+            f" QRadioButton:focus {{ color: {tokens.accent.name()}; }}"
+        )
 
     def add_text(self, text: str, role: str = "") -> QLabel:
         """A sentence of the program in the body."""

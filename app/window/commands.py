@@ -47,6 +47,7 @@ class Commands(QObject):
             "app.settings": lambda: SettingsDialog(self._session, window).open(),
             "app.quit": window.close,
             "edit.undo": self._session.undo,
+            "edit.redo": self._session.redo,
             "edit.find": lambda: self._in_pane("edit.find"),
             "edit.find_next": lambda: self._in_pane("edit.find_next"),
             "record.new": lambda: NewMemoryDialog(self._session, window).open(),
@@ -99,10 +100,10 @@ class Commands(QObject):
             session.store is not None and not session.writable and session.store.mode != "copy"
         )
         self.actions["file.reset_demo"].setVisible(session.is_demo)
-        undo = session.undo_text
-        self.actions["edit.undo"].setEnabled(undo is not None)
-        label = action("edit.undo").label
-        self.actions["edit.undo"].setText(f"{label}: {undo}".replace("&", "&&") if undo else label)
+        for action_id, text in (("edit.undo", session.undo_text), ("edit.redo", session.redo_text)):
+            label = action(action_id).label
+            self.actions[action_id].setEnabled(text is not None)
+            self.actions[action_id].setText(f"{label}: {text}".replace("&", "&&") if text else label)
         self.actions["view.pause"].setCheckable(True)
         self.actions["view.pause"].setChecked(session.paused)
         self.actions[f"view.theme_{theme().mode}"].setChecked(True)

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.crash import is_ours
 from app.notices import Toast
 from app.panes.pane import Pane
 from app.panes.registry import PANES
 from app.session import Session
-from app.theme import theme
 from app.window.badges import Badges
 from app.window.banner_bar import BannerBar
 from app.window.commands import Commands
@@ -188,7 +188,8 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_failure(self, error: Exception) -> None:
-        show_failure(error, self)
+        if not is_ours(error):
+            show_failure(error, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -210,6 +211,3 @@ class MainWindow(QMainWindow):
         if paths:
             event.acceptProposedAction()
             self.commands.open_any(paths[0])
-
-    def sizeHint(self) -> QSize:
-        return QSize(1280, 800) * max(1.0, theme().zoom / 125)

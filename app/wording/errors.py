@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from app.wording.error_table import (
     ERRORS,
-    NO_FOLDER,
     SEEN,
     SYSTEM,
     TOO_MANY_FILES,
@@ -40,6 +39,7 @@ _DEFAULTS: dict[str, str] = {
     "limit": "50 MB",
     "holders": "",
     "problem": "",
+    "type": "unknown",
 }
 
 
@@ -56,8 +56,6 @@ def sentence(error: Exception) -> Sentence:
 def _form(error: MnemoscopeError) -> Form:
     if error.code is ErrorCode.IO and error.data.get("errno") in (errno.EMFILE, errno.ENFILE):
         return TOO_MANY_FILES
-    if error.code is ErrorCode.NOT_FOUND and error.data.get("folder"):
-        return NO_FOLDER
     return ERRORS.get(error.code, UNFORESEEN)
 
 

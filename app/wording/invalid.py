@@ -33,6 +33,9 @@ _FIELDS = {
     "operator": "The operator’s name",
     "filter": "The filter",
     "mode": "The mode",
+    "outcome": "The outcome",
+    "format": "The format",
+    "columns": "The column list",
     "path": "The file name",
     "reason": "The reason",
 }
@@ -45,6 +48,7 @@ _PROBLEMS = {
     "name": "{field} is empty or too long.",
     "type": "{field} has the wrong type: {expected} is needed.",
     "control_character": "{field} has a control character at position {position}.",
+    "surrogate": "{field} holds half of a character at position {position}.",
     "not_unicode": "{field} holds half of a character at position {position}.",
     "not_text": "{field} holds a character that cannot be stored.",
     "masked": "{field} was masked and cannot be stored as it is; edit or reject it.",

@@ -14,7 +14,7 @@ def use_language(translate: Callable[[str], str]) -> None:
     _translate = translate
 
 
-def say(text: str, **data: object) -> str:
+def say(text: str, /, **data: object) -> str:
     """The sentence in the language of the program with its data filled in."""
     return _translate(text).format_map({name: plain(value, 300) for name, value in data.items()})
 

@@ -40,10 +40,15 @@ class Journal:
         with self._database.read() as connection:
             return audit.count(connection)
 
-    def head(self) -> bytes:
-        """Hash of the last entry; print it where a cut-off end must be noticed."""
+    def head(self) -> audit.Landmark:
+        """The last entry; keep it where a cut-off end or an older copy must be noticed."""
         with self._database.read() as connection:
-            return audit.head(connection)[1]
+            return audit.Landmark(*audit.head(connection))
+
+    def passes(self, landmark: audit.Landmark) -> bool:
+        """Whether the chain holds an entry that was the head before."""
+        with self._database.read() as connection:
+            return audit.passes(connection, landmark)
 
     def verify(self) -> audit.Verification:
         """Recompute the chain: intact, or broken at which entry."""

@@ -13,12 +13,13 @@ from typing import ClassVar, Self
 
 import apsw
 
-from core.errors import ErrorCode, MnemoscopeError, Moved, ReadOnly, SchemaMismatch
+from core.errors import ErrorCode, MnemoscopeError, Moved, ReadOnly, SchemaMismatch, StorageFailure
 from core.store import schema, sniff
 from core.store.connection import connect, inspect, pragma
 from core.store.copies import PrivateCopy
 from core.store.creation import create, migrate
 from core.store.faults import reported, translated
+from core.store.filesystem import network_type
 
 AGENT_BUSY_TIMEOUT = 30.0
 _PATIENCE = 0.5  # seconds; a commit is let through, a long read is not
@@ -81,9 +82,12 @@ class Database:
             NotAStore: empty, encrypted, foreign, tampered with, or a folder.
             SchemaMismatch: written by a newer program, or by an older one in a mode that
                 does not migrate.
-            Locked, ReadOnly, Corrupt, StorageFailure: what SQLite or the system reports.
+            Locked, ReadOnly, Corrupt, StorageFailure: what SQLite or the system reports; also a
+                mode that writes on a network file system, where a WAL cannot be shared.
         """
         path = path.absolute()
+        if mode.writable and (network := network_type(path)) is not None:
+            raise StorageFailure(ErrorCode.NETWORK_FILE_SYSTEM, path=str(path), type=network)
         copy = None
         with translated(path), reported(path):
             if mode is Mode.WRITE and not path.exists():
@@ -91,6 +95,9 @@ class Database:
             with sniff.guard:
                 sniff.require_store(path)
                 _require_known_version(path, mode)
+                # SQLite opens such a file without a word and fails at the first write.
+                if mode.writable and not os.access(path, os.W_OK):
+                    raise ReadOnly(path=str(path))
                 unknown, at_rest = sniff.header(path) is not None, sniff.at_rest(path)
                 if unknown and at_rest:
                     inspect(path, at_rest=True)
@@ -175,7 +182,10 @@ class Database:
     def problems(self) -> list[str]:
         """What ``PRAGMA quick_check`` finds; empty when the file is sound. Slow on large files."""
         with self.read() as connection:
-            rows = connection.execute("PRAGMA quick_check(20)").fetchall()
+            try:
+                rows = connection.execute("PRAGMA quick_check(20)").fetchall()
+            except apsw.CorruptError as error:  # too damaged to be walked through
+                return [str(error)]
         return [str(text) for (text,) in rows if text != "ok"]
 
     def same_file(self) -> bool:

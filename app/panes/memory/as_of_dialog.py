@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QDateTime
-from PySide6.QtWidgets import QDateTimeEdit, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QDateTimeEdit, QPushButton, QWidget
 
+from app.widgets.field_frame import FieldFrame
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.question import Question
 
 
@@ -26,9 +28,8 @@ class AsOfDialog(Question):
         self.when.setCalendarPopup(True)
         self.when.setMaximumDateTime(_qt(now))
         self.when.setAccessibleName(self.tr("Moment"))
-        self.body.addWidget(self.when)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        self.body.addWidget(FieldFrame(self.when))
+        row = FlowLayout(gap=8)
         offers = [
             (self.tr("an hour ago"), now - timedelta(hours=1)),
             (self.tr("yesterday"), now - timedelta(days=1)),
@@ -42,7 +43,6 @@ class AsOfDialog(Question):
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, moment=moment: self.when.setDateTime(_qt(moment)))
             row.addWidget(button)
-        row.addStretch(1)
         self.body.addLayout(row)
         self.add_text(
             self.tr(

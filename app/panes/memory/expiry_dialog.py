@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 from PySide6.QtCore import QDateTime, Slot
 from PySide6.QtWidgets import QDateTimeEdit, QHBoxLayout, QLineEdit, QPushButton, QRadioButton, QWidget
 
+from app.widgets.field_frame import FieldFrame
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.question import Question
 
 
@@ -39,7 +41,7 @@ class ExpiryDialog(Question):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.at)
-        row.addWidget(self.when, 1)
+        row.addWidget(FieldFrame(self.when), 1)
         self.body.addLayout(row)
         self.body.addLayout(self._spans())
         self.add_text(
@@ -71,9 +73,8 @@ class ExpiryDialog(Question):
         finally:
             dialog.deleteLater()
 
-    def _spans(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+    def _spans(self) -> FlowLayout:
+        row = FlowLayout(gap=8)
         for label, days in (
             (self.tr("in 7 days"), 7),
             (self.tr("in 30 days"), 30),
@@ -84,7 +85,6 @@ class ExpiryDialog(Question):
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, days=days: self._choose(days))
             row.addWidget(button)
-        row.addStretch(1)
         return row
 
     @Slot(int)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QLineEdit, QListWidget, QRadioButton, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QRadioButton, QWidget
 
 from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.question import Question
@@ -40,12 +40,12 @@ class ForgetDialog(Question):
     def __init__(self, choices: Sequence[Choice], parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Forget {0}").format(choices[0].name), "", parent, destructive=True)
         self._choices = tuple(choices)
-        self._radios: list[QRadioButton] = []
+        self.radios: list[QRadioButton] = []
         if len(choices) > 1:
             for choice in choices:
                 radio = QRadioButton(choice.label)
                 radio.toggled.connect(self._on_chosen)
-                self._radios.append(radio)
+                self.radios.append(radio)
                 self.body.addWidget(radio)
         self._goes = self.add_text("")
         self.going = QListWidget()
@@ -59,8 +59,8 @@ class ForgetDialog(Question):
         self.reason.setPlaceholderText(self.tr("kept in the journal; optional"))
         self.add_field(self.tr("Reason"), self.reason)
         self.add_text(self.tr("This deletes for good. There is no undo."), "danger")
-        if self._radios:
-            self._radios[0].setChecked(True)
+        if self.radios:
+            self.radios[0].setChecked(True)
         else:
             self._on_chosen()
         self.resize(560, 420)
@@ -68,7 +68,7 @@ class ForgetDialog(Question):
     @property
     def choice(self) -> Choice:
         """The way chosen now."""
-        for radio, choice in zip(self._radios, self._choices, strict=False):
+        for radio, choice in zip(self.radios, self._choices, strict=False):
             if radio.isChecked():
                 return choice
         return self._choices[0]
@@ -114,7 +114,10 @@ def line_of(record: Record) -> str:
 
 def _fill(box: QListWidget, records: Sequence[Record], count: int) -> None:
     box.clear()
-    box.addItems([line_of(record) for record in records[:_LISTED]])
+    box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    for record in records[:_LISTED]:
+        item = QListWidgetItem(line_of(record), box)
+        item.setToolTip(revealed(record.content))
     if count > len(records[:_LISTED]):
         box.addItem(f"… {number(count - len(records[:_LISTED]))}")
     rows = min(max(box.count(), 1), 8)

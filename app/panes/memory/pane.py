@@ -7,24 +7,23 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QIcon, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.actions import Action
-from app.icons import icon
 from app.panes.memory.acts import RecordActs
 from app.panes.memory.as_of_dialog import AsOfDialog
+from app.panes.memory.counts import Counts
 from app.panes.memory.following import Following
 from app.panes.memory.offers import offers, reason
 from app.panes.memory.page import MemoryPage
 from app.panes.memory.purges import Purges
 from app.panes.memory.record_menu import record_menu
 from app.panes.memory.record_window import RecordWindow
-from app.panes.memory.standing import Standing, read_standing
 from app.panes.memory.taking_out import TakingOut
 from app.panes.pane import Pane
 from app.session import Session
-from app.wording import moment, number, sentence
+from app.wording import moment, sentence
 from core.memory.records import Record
 from core.memory.records.query import RecordFilter
 
@@ -40,11 +39,11 @@ class MemoryPane(Pane):
         self.title = self.tr("Memory")
         self.as_of: datetime | None = None
         self._stale = True
-        self._standing: Standing | None = None
         self.acts = RecordActs(session, self)
         self.purges = Purges(session, self)
         self.out = TakingOut(session, self)
         self.page = MemoryPage(session, self.now, self.action)
+        self.counts = Counts(session, self.page)
         self.following = Following(session, self.now, lambda: self.as_of, lambda: self.may_write, self)
         self.following.show_in(self.page.detail)
         box = QVBoxLayout(self)
@@ -62,6 +61,13 @@ class MemoryPane(Pane):
     def may_write(self) -> bool:
         """True when records can be changed: the file is writable and we look at now."""
         return self.session.writable and self.as_of is None
+
+    @property
+    def quiet(self) -> bool:
+        """True when nothing is on its way to the screen."""
+        page = self.page
+        waiting = (page.list.waiting, page.list.model.waiting, self.following.waiting, page.filter.waiting)
+        return self.session.jobs.idle() and not any(waiting)
 
     def now(self) -> datetime:
         """The moment that ages count from: the present, or the moment looked at."""
@@ -86,7 +92,7 @@ class MemoryPane(Pane):
     def refresh(self) -> None:
         self._stale = False
         self.page.list.reload()
-        self._count()
+        self.counts.read()
         self.following.again()
 
     def reveal(self, record_id: int) -> None:
@@ -186,7 +192,7 @@ class MemoryPane(Pane):
         page.list.shown.connect(self._on_shown)
         page.list.busy_changed.connect(page.loading.set_busy)
         table = page.list.table
-        table.current_changed.connect(self.following.follow)
+        table.current_changed.connect(self._on_current)
         table.selection_count_changed.connect(self._on_selected)
         table.opened.connect(self.open_window)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -195,55 +201,13 @@ class MemoryPane(Pane):
         self.following.lost.connect(self.update_actions)
         page.detail.asked.connect(self.following.follow)
         page.detail.roll_back_asked.connect(self._on_roll_back)
+        page.detail.correction_cancelled.connect(self._on_cancelled)
+        page.list.stale.connect(self._on_stale)
+        page.stale.pressed.connect(self.refresh)
         page.detail.correction_saved.connect(self._on_correction)
         self.acts.stored.connect(self._on_stored)
         self.acts.refused.connect(page.detail.corrector.complain)
         self.acts.failed.connect(self._on_act_failed)
-
-    def _count(self) -> None:
-        if self.session.scope is None or self.session.operator is None:
-            self._standing = None
-            self._write_line()
-            return
-        records = self.session.records()
-        self.session.jobs.read(
-            lambda token: read_standing(records),
-            self._counted,
-            failed=lambda error: None,
-            key="memory.standing",
-            owner=self,
-        )
-
-    def _counted(self, standing: Standing) -> None:
-        self._standing = standing
-        due, conflicts = self.page.due, self.page.conflicts
-        due.setText(self.tr("Review due  {0}").format(number(standing.due)))
-        conflicts.setText(self.tr("Conflicts  {0}").format(number(standing.conflicts)))
-        due.setIcon(icon("flag", "warn") if standing.due else QIcon())
-        conflicts.setIcon(icon("conflict", "warn") if standing.conflicts else QIcon())
-        self.page.filter.chips.arrange()
-        self._write_line()
-
-    def _write_line(self) -> None:
-        listed, parts = self.page.list, []
-        if self.session.scope is None:
-            self.page.heading.set_line("")
-            return
-        if self._standing is not None:
-            parts.append(self._records_text(self._standing.current))
-        if listed.matches is not None and (listed.filtered or self.as_of is not None):
-            parts.append(self.tr("{0} match").format(number(listed.matches)))
-        selected = listed.table.selected_count()
-        if selected > 1:
-            parts.append(self.tr("{0} selected").format(number(selected)))
-        parts.append(listed.sort_text())
-        self.page.heading.set_line("  ·  ".join(parts))
-
-    def _records_text(self, count: int) -> str:
-        # A filter by state finds more than what is current: say which of the two is counted.
-        if any(term.name in ("state", "is", "id") for term in self.page.list.filter.terms):
-            return self.tr("{0} current records").format(number(count))
-        return self.tr("1 record") if count == 1 else self.tr("{0} records").format(number(count))
 
     @Slot()
     def _ask(self) -> None:
@@ -260,7 +224,7 @@ class MemoryPane(Pane):
     def _on_scope(self) -> None:
         self.as_of = None
         self.page.moment.hide()
-        self._standing = None
+        self.counts.forget()
         self.page.list.forget_place()
         self.following.follow(None)
         self._stale = True
@@ -274,8 +238,12 @@ class MemoryPane(Pane):
         if kinds and "record" not in kinds:
             return
         if self.isVisible():
+            ids: tuple[int, ...] = getattr(change, "ids", ())
+            if self.page.list.table.current_id() in ids:
+                # A correction or its undo: the newest version stands where this one stood.
+                self.page.list.follow_to(max(ids))
             self.page.list.reload_soon()
-            self._count()
+            self.counts.read()
         else:
             self._stale = True
 
@@ -287,17 +255,40 @@ class MemoryPane(Pane):
 
     @Slot()
     def _on_shown(self) -> None:
-        self._write_line()
+        self.page.stale.hide()
+        self.counts.write_line()
         self.update_actions()
 
     @Slot()
     def _on_slow(self) -> None:
-        self.page.heading.set_line(self.tr("Reading records…"))
+        self.page.set_line(self.tr("Reading records…"))
 
     @Slot(int)
     def _on_selected(self, count: int) -> None:
-        self._write_line()
+        self.counts.write_line()
         self.page.detail.say_selected(count)
+
+    @Slot(object)
+    def _on_current(self, number_: int | None) -> None:
+        record = self.record
+        if self.page.detail.unsaved and record is not None and number_ != record.id:
+            # The row may have moved by itself, because somebody else replaced the record.
+            self.page.detail.corrector.complain(
+                self.tr("Save or cancel this correction of #{0} first.").format(record.id)
+            )
+            return
+        self.following.follow(number_)
+
+    @Slot()
+    def _on_cancelled(self) -> None:
+        self.page.list.focus()
+        self.following.follow(self.page.list.table.current_id())
+
+    @Slot(object)
+    def _on_stale(self, error: Exception) -> None:
+        said = sentence(error)
+        text = self.tr("This list is as it was read before. {0}. {1}").format(said.title, said.advice)
+        self.page.stale.say("✗", text, self.tr("Try again"), "danger")
 
     @Slot(QPoint)
     def _on_menu(self, where: QPoint) -> None:
@@ -319,7 +310,9 @@ class MemoryPane(Pane):
 
     @Slot(object)
     def _on_stored(self, record: Record) -> None:
-        self.page.detail.stop_correcting()
+        if self.page.detail.correcting:
+            self.page.detail.stop_correcting()
+            self.page.list.focus()
         self.page.list.follow_to(record.id)
         self.following.follow(record.id)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QSpinBox, QWidg
 
 from app.panes.memory.forget_dialog import Choice, ForgetDialog
 from app.session import Session
+from app.widgets.field_frame import FieldFrame
 from app.widgets.hidden_characters import revealed
 from app.widgets.question import Question
 from app.wording import kind_word, number
@@ -53,7 +54,7 @@ class SweepDialog(Question):
         self.days.setRange(1, _MOST_DAYS)
         self.days.setValue(_DAYS)
         self.days.setSuffix(self.tr(" days"))
-        self.add_field(self.tr("Older than"), self.days)
+        self.add_field(self.tr("Older than"), FieldFrame(self.days))
         row = QHBoxLayout()
         row.setSpacing(16)
         self.kinds = {kind: QCheckBox(kind_word(kind)) for kind in Kind}

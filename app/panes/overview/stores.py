@@ -60,7 +60,7 @@ def long_term() -> list[StoreText]:
     return [
         StoreText(
             _tr("Semantic"),
-            _tr("One current value per key; a new one supersedes the old."),
+            _tr("One current value per key; a new one supersedes it."),
             _tr("Kept until forgotten; expiry makes it due for review."),
             Kind.SEMANTIC,
             _records(Kind.SEMANTIC),
@@ -113,8 +113,8 @@ def others() -> list[StoreText]:
             _tr("Kept until deleted."),
         ),
         StoreText(
-            _tr("Graph and documents"),
-            _tr("Entities with links; documents in chunks."),
+            _tr("Graph"),
+            _tr("Entities, links and chunks of documents."),
             _tr("Kept until deleted."),
         ),
         StoreText(

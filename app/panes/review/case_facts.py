@@ -47,11 +47,10 @@ def consequence(case: Case) -> str:
 
 def standing(case: Case) -> str:
     """What became of an item that does not wait, beside what could still be done; or nothing."""
-    if case.item.status is ItemStatus.REFUSED:
-        return _tr("The gate refused it by itself; nothing waits for you. A person may still release it.")
-    if case.item.status is ItemStatus.SKIPPED:
-        return _tr("The gate skipped it by itself; nothing waits for you. A person may still release it.")
-    return ""
+    return {
+        ItemStatus.REFUSED: _tr("The gate refused it by itself; nothing waits for you."),
+        ItemStatus.SKIPPED: _tr("The gate skipped it by itself; nothing waits for you."),
+    }.get(case.item.status, "")
 
 
 def proposal_facts(case: Case) -> list[Fact]:

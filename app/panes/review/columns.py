@@ -18,6 +18,7 @@ from core.scope import Scope
 
 PERSON = "person"
 SEEN = "seen"
+WHY = "reason"
 
 
 def proposal_text(item: HeldItem) -> str:
@@ -70,11 +71,11 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
             tip=lambda r: revealed(str(r.entry.scope)),
         ),
         Column(
-            "reason",
+            WHY,
             _tr("Why"),
             lambda r: finding_name(r.entry.reason) if r.entry.reason else "",
             lambda r: r.entry.reason,
-            "conflict, higher trust",
+            "unproven preference",
             shown=False,
             rank=6,
         ),

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from app.panes.review.bulk import BulkReport, report_of, undo_bulk
 from app.panes.review.case import Case
 from app.panes.review.columns import proposal_text
-from app.session import Session, TakeBack
+from app.session import Session
+from app.undo_history import HasChange, TakeBack
 from app.widgets.hidden_characters import one_line, revealed
 from app.wording import finding, status_word
 from core.change import Change, Reversal, Undo
@@ -89,15 +90,18 @@ class Deciding(QObject):
             )
             return form.format(len(report.done), len(asked))
 
-        def back(report: BulkReport) -> Callable[[], Undone] | None:
-            return (lambda: Undone(undo_bulk(operator, report))) if report.done else None
+        def back(result: HasChange) -> TakeBack | None:
+            # What was taken back is not done again: it waits to be decided anew.
+            if not isinstance(result, BulkReport) or not result.done:
+                return None
+            return lambda: Undone(undo_bulk(operator, result))
 
         def done(report: BulkReport) -> None:
             self.reported.emit(report)
             self.ended.emit()
 
         self._start()
-        self._session.act(work, done=done, failed=self._failed, says=says, takes_back=back, owner=self)
+        self._session.act(work, done=done, failed=self._failed, says=says, inverse=back, owner=self)
 
     def tell(self, text: str) -> None:
         """Says something in passing."""
@@ -119,8 +123,8 @@ class Deciding(QObject):
                 return ""
             return form.format(case.item.id, one_line(proposal_text(decision.item), _NAMED))
 
-        def back(decision: Decision) -> TakeBack | None:
-            undo = decision.change.undo
+        def back(result: HasChange) -> TakeBack | None:
+            undo = result.change.undo
             return None if undo is None or operator is None else lambda: operator.undo(scope, undo)
 
         def done(decision: Decision) -> None:
@@ -135,7 +139,7 @@ class Deciding(QObject):
                 self._failed(error)
 
         self._start()
-        self._session.act(fn, done=done, failed=failed, says=says, takes_back=back, owner=self)
+        self._session.act(fn, done=done, failed=failed, says=says, inverse=back, owner=self)
 
     def _tell_who(self, scope: Scope, item_id: int) -> None:
         """Somebody was faster: says who and what, and shows the present state."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.jobs import Token
-from app.panes.review.columns import PERSON, SEEN, queue_columns
+from app.panes.review.columns import PERSON, SEEN, WHY, queue_columns
 from app.panes.review.queue_row import QueueRow, Serials
 from app.panes.review.reading import Answer, Question, read_queue, read_rows
 from app.panes.review.tab import Tab
@@ -187,6 +187,8 @@ class QueueList(Card):
         if all(entry.seen_count == 1 for entry in answer.entries.values()):
             same.add(SEEN)
         self.table.header.withhold(frozenset(same))
+        # Nobody is asked about these, so what matters is why they were turned away.
+        self.table.header.require(frozenset({WHY} if self.tab is Tab.REFUSED else ()))
         self.table.show_listing(answer.listing)
         if answer.listing.ids:
             self.states.show_content()

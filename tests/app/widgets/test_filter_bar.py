@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.widgets.chip_row import Chip
 from app.widgets.filter_bar import FilterBar
 from core.memory.records.query import parse
 
@@ -37,7 +39,7 @@ def test_a_chip_takes_its_term_out(bar: FilterBar, qtbot: QtBot) -> None:
 
 def test_a_toggle_follows_the_text_and_changes_it(bar: FilterBar) -> None:
     bar.set_text("berlin is:due")
-    chip = bar._toggles["is:due"]
+    chip = bar.chips.findChildren(Chip)[0]
     assert chip.isChecked()
     chip.click()
     assert bar.field.text() == "berlin"
@@ -73,6 +75,6 @@ def test_enter_applies_at_once(bar: FilterBar, qtbot: QtBot) -> None:
 def test_chips_without_room_are_counted(bar: FilterBar, qtbot: QtBot) -> None:
     bar.resize(300, 70)
     bar.set_text(" ".join(f"word{number}" for number in range(20)))
-    qtbot.waitUntil(lambda: bar.chips._rest.isVisible())
-    hidden = sum(not chip.isVisible() for chip in bar.chips._terms)
-    assert bar.chips._rest.text() == f"+{hidden}"
+    qtbot.waitUntil(lambda: bar.chips.hidden_count > 10)
+    shown = [label.text() for label in bar.chips.findChildren(QLabel) if label.isVisible()]
+    assert shown == [f"+{bar.chips.hidden_count}"]

@@ -42,7 +42,11 @@ def test_is_ordinary(character: str) -> None:
 
 def test_pieces_name_the_code_point_and_its_place() -> None:
     found = list(pieces("pay\u200bment"))
-    assert [(piece.text, piece.hidden) for piece in found] == [("pay", False), ("U+200B", True), ("ment", False)]
+    assert [(piece.text, piece.hidden) for piece in found] == [
+        ("pay", False),
+        ("U+200B", True),
+        ("ment", False),
+    ]
     assert (found[1].start, found[1].end) == (3, 4)
 
 

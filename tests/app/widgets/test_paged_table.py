@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -37,13 +37,13 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def table(qtbot: QtBot, settings: Settings) -> Iterator[PagedTable]:
+def table(qtbot: QtBot, settings: Settings) -> PagedTable:
     made = PagedTable(PagedModel(COLUMNS, at_once), "test", settings)
     made.model().setParent(made)
     made.resize(700, 400)
     qtbot.addWidget(made)
     made.show()
-    yield made
+    return made
 
 
 def listing(ids: Sequence[int], table: PagedTable) -> Listing[int]:

@@ -38,7 +38,7 @@ def test_long_text_is_cut_until_all_is_asked_for(qtbot: QtBot) -> None:
     view.show_text(text)
     assert view.cut
     assert view.view.shown_text().count("\n") == 2
-    view._more.click()
+    view.more.click()
     assert not view.cut
     assert view.view.shown_text() == text
     view.show_text("y" * (CHARACTERS + 1))
@@ -76,12 +76,12 @@ def test_a_difference_needs_no_colour(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.compare("The year starts in April.", "The year starts in July.")
     assert view.shown() == ("The year starts in April.", "The year starts in July.")
-    cursor = QTextCursor(view._before.document())
+    cursor = QTextCursor(view.before.document())
     cursor.setPosition(21)
     assert cursor.charFormat().fontStrikeOut()
     cursor.setPosition(5)
     assert not cursor.charFormat().fontStrikeOut()
     assert cursor.charFormat().background().color() == QColor("black")  # no brush at all
-    cursor = QTextCursor(view._after.document())
+    cursor = QTextCursor(view.after.document())
     cursor.setPosition(21)
     assert cursor.charFormat().fontWeight() > 400
