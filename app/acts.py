@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
@@ -12,20 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
 from app.notices import Toast
-from app.undo_history import Purpose, Step, UndoHistory
+from app.undo_history import HasChange, Inverse, Purpose, Step, UndoHistory
 from app.watch import Watch
 from core import Change, ErrorCode, MnemoscopeError
-
-if TYPE_CHECKING:
-    from core.memory.records import OperatorRecords
-
-
-class HasChange(Protocol):
-    """What every write of core returns."""
-
-    @property
-    def change(self) -> Change: ...
-
 
 R = TypeVar("R", bound=HasChange)
 
@@ -57,7 +46,7 @@ class Acts(QObject):
     def carry_out(
         self,
         fn: Callable[[Token], R],
-        records: OperatorRecords | None,
+        inverse: Inverse,
         purpose: Purpose = Purpose.ACT,
         *,
         done: Callable[[R], None] | None = None,
@@ -65,7 +54,7 @@ class Acts(QObject):
         says: Callable[[R], str] | None = None,
         owner: QObject | None = None,
     ) -> Job:
-        """Run ``fn``; ``records`` is where its undo belongs.
+        """Run ``fn``; ``inverse`` tells for its result how that is taken back.
 
         Everybody is told of the change even when ``owner``, who asked, is gone by then.
         """
@@ -80,7 +69,7 @@ class Acts(QObject):
         def answer(pair: tuple[R, frozenset[str]]) -> None:
             result, kinds = pair
             text = says(result) if says is not None else ""
-            self._acted(result.change, kinds, text, records, purpose)
+            self._acted(result, kinds, text, inverse, purpose)
             if done is not None and (owner is None or shiboken6.isValid(owner)):
                 done(result)
 
@@ -88,7 +77,7 @@ class Acts(QObject):
             if failed is not None and (owner is None or shiboken6.isValid(owner)):
                 failed(error)
             elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
-                again = partial(self.carry_out, fn, records, purpose, done=done, says=says, owner=owner)
+                again = partial(self.carry_out, fn, inverse, purpose, done=done, says=says, owner=owner)
                 self.locked.emit(error, again)
             elif is_ours(error):
                 self._jobs.failed_unhandled.emit(error)
@@ -102,23 +91,23 @@ class Acts(QObject):
         self.history.drop(step)
         self.history_changed.emit()
         self.carry_out(
-            lambda token: step.records.undo(step.undo),
-            step.records,
+            lambda token: step.reverse(),
+            step.inverse,
             purpose,
             says=lambda result: step.text,
         )
 
     def _acted(
         self,
-        change: Change,
+        result: HasChange,
         kinds: frozenset[str],
         text: str,
-        records: OperatorRecords | None,
+        inverse: Inverse,
         purpose: Purpose,
     ) -> None:
-        take_back = None
-        if change.undo is not None and records is not None:
-            step = Step(text, change.undo, records)
+        take_back, change = None, result.change
+        if (reverse := inverse(result)) is not None:
+            step = Step(text, reverse, inverse)
             self.history.note(step, purpose)
             if purpose is not Purpose.UNDO:
                 take_back = partial(self.reverse, step, Purpose.UNDO)

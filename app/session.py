@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app import file_banners
-from app.acts import Acts, HasChange
+from app.acts import Acts
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
 from app.live import Live
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
-from app.undo_history import Purpose
+from app.undo_history import HasChange, Inverse, Purpose, TakeBack
 from app.watch import Watch
 from core import Change, Operator, Scope, Store
 from core.audit import Landmark
@@ -52,6 +53,9 @@ class Session(QObject):
     act_failed = Signal(object)
     import_wanted = Signal(object)
     record_wanted = Signal(int)
+    records_wanted = Signal(str)
+    item_wanted = Signal(object, int)
+    narrowing_changed = Signal()
 
     def __init__(self, settings: Settings, jobs: Jobs | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +64,7 @@ class Session(QObject):
         self.store: Store | None = None
         self.operator: Operator | None = None
         self.scope: Scope | None = None
+        self.narrowed = False
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
         self._created: set[Path] = set()
@@ -192,10 +197,17 @@ class Session(QObject):
         done: Callable[[R], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
         says: Callable[[R], str] | None = None,
+        inverse: Inverse | None = None,
         owner: QObject | None = None,
     ) -> Job:
-        """Carry out a write; afterwards tell every pane, and the person with a way back."""
-        return self.act_at_length(lambda token: fn(), done=done, failed=failed, says=says, owner=owner)
+        """Carry out a write; afterwards tell every pane, and the person with a way back.
+
+        ``inverse`` finds that way for acts on somebody else than the present person, or on
+        many things at once; others are taken back by the undo that core gave.
+        """
+        return self.act_at_length(
+            lambda token: fn(), done=done, failed=failed, says=says, inverse=inverse, owner=owner
+        )
 
     def act_at_length(
         self,
@@ -204,11 +216,12 @@ class Session(QObject):
         done: Callable[[R], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
         says: Callable[[R], str] | None = None,
+        inverse: Inverse | None = None,
         owner: QObject | None = None,
     ) -> Job:
         """The same for a write that reports progress and can be stopped through its token."""
-        records = self.records() if self.scope is not None else None
-        return self._acts.carry_out(fn, records, done=done, failed=failed, says=says, owner=owner)
+        way_back = inverse or _inverse(self.operator, self.scope)
+        return self._acts.carry_out(fn, way_back, done=done, failed=failed, says=says, owner=owner)
 
     @property
     def undo_text(self) -> str | None:
@@ -235,6 +248,24 @@ class Session(QObject):
     def show_record(self, record_id: int) -> None:
         """Ask the window to show one record of the present person."""
         self.record_wanted.emit(record_id)
+
+    def show_records(self, query: str) -> None:
+        """Ask the window to show the records of the present person that a filter finds."""
+        self.records_wanted.emit(query)
+
+    def show_item(self, scope: Scope, item_id: int) -> None:
+        """Ask the window to show one proposal in the Review pane."""
+        self.item_wanted.emit(scope, item_id)
+
+    def narrow(self, narrowed: bool) -> None:
+        """Let the review queue cover the present person only, or everybody again."""
+        if narrowed != self.narrowed:
+            self.narrowed = narrowed
+            self.narrowing_changed.emit()
+
+    def now(self) -> datetime:
+        """The present: the story's in the demo, this computer's otherwise."""
+        return self.store.now() if self.store is not None else datetime.now(UTC)
 
     def refresh(self) -> None:
         """Look for changes of other programs now, paused or not."""
@@ -397,6 +428,16 @@ class Session(QObject):
     @Slot()
     def _on_sighted(self) -> None:
         self.drop_banner("unwatched")
+
+
+def _inverse(operator: Operator | None, scope: Scope | None) -> Inverse:
+    def find(result: HasChange) -> TakeBack | None:
+        undo = result.change.undo
+        if undo is None or operator is None or scope is None:
+            return None
+        return lambda: operator.undo(scope, undo)
+
+    return find
 
 
 def _ignore(_: object) -> None:

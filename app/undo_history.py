@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from core import Undo
+from core import Change
 
-if TYPE_CHECKING:
-    from core.memory.records import OperatorRecords
+
+class HasChange(Protocol):
+    """What every write of core returns."""
+
+    @property
+    def change(self) -> Change: ...
+
+
+# Reverses one write; and finds that out for a write that was just made, None where nothing does.
+TakeBack = Callable[[], HasChange]
+Inverse = Callable[[Any], TakeBack | None]
 
 
 class Purpose(Enum):
@@ -22,11 +32,11 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One act in words, with what core needs to reverse it."""
+    """One act in words, what reverses it, and what would reverse that in turn."""
 
     text: str
-    undo: Undo
-    records: OperatorRecords
+    reverse: TakeBack
+    inverse: Inverse
 
 
 class UndoHistory:

@@ -116,6 +116,12 @@ def actor_id(tx: apsw.Connection, actor: Actor) -> int:
     return int(tx.last_insert_rowid())
 
 
+def name_of(connection: apsw.Connection, actor: int | None) -> str | None:
+    """The name of an actor of this file by number."""
+    rows = statement.rows(connection, "SELECT CAST(name AS BLOB) FROM actors WHERE id = ?", (actor,))
+    return decoded(rows[0][0])[0] if rows else None
+
+
 def append(
     tx: apsw.Connection, actor: int, subject: Subject | None, entry: Entry, now: int, note: str = ""
 ) -> int:

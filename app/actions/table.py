@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.memory import MEMORY
+from app.actions.review import REVIEW
 from app.actions.shell import SHELL
 
-ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY)
+ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW)
 
 _BY_ID = {entry.id: entry for entry in ACTIONS}
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.actions import ACTIONS, Action, action, make
 from app.session import Session
+from core.scope import Scope
 
 
 class Pane(QWidget):
@@ -46,6 +47,12 @@ class Pane(QWidget):
 
     def reveal(self, record_id: int) -> None:
         """Select one record and show it; panes without records need not know."""
+
+    def search(self, query: str) -> None:
+        """Show what a filter of the record list finds; panes without records need not know."""
+
+    def reveal_item(self, scope: Scope, item: int) -> None:
+        """Select one proposal and show it; only the Review pane knows how."""
 
     def own_actions(self) -> list[QAction]:
         """The QActions of the pane, in the order of the table."""

@@ -39,6 +39,12 @@ def _memory(session: Session) -> Pane:
     return MemoryPane(session)
 
 
+def _review(session: Session) -> Pane:
+    from app.panes.review import ReviewPane
+
+    return ReviewPane(session)
+
+
 def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
     def make(session: Session) -> Pane:
         from app.panes.placeholder import Placeholder
@@ -61,15 +67,7 @@ PANES: tuple[PaneSpec, ...] = (
         ),
     ),
     PaneSpec("memory", "memory", _memory),
-    PaneSpec(
-        "review",
-        "review",
-        _later(
-            "review",
-            "This pane will hold the writes that wait for a person: what was proposed, by whom, "
-            "why it was held, and what would change, with release, redact and reject.",
-        ),
-    ),
+    PaneSpec("review", "review", _review),
     PaneSpec(
         "recall",
         "recall",

@@ -30,6 +30,14 @@ class KeyButton(QPushButton):
         text = self._action.shortcut().toString(self._action.shortcut().SequenceFormat.NativeText)
         return text if len(text) <= 3 else ""
 
+    def set_role(self, role: str | None) -> None:
+        """Makes it the primary button, a dangerous one, or (None) an ordinary one."""
+        if self.property("role") != role:
+            self.setProperty("role", role)
+            self.style().unpolish(self)
+            self.style().polish(self)
+            self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self.key:

@@ -123,6 +123,24 @@ class PagedTable(QTableView):
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.scrollTo(index)
 
+    def toggle(self) -> None:
+        """Adds the current row to the selection, or takes it out."""
+        index = self.currentIndex()
+        if index.isValid():
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().select(index, flags.Toggle | flags.Rows)
+
+    def move_by(self, rows: int, *, extend: bool = False) -> None:
+        """Moves the current row and leaves the selection as it is, or adds the row to it."""
+        place = self.currentIndex().row() + rows
+        if not 0 <= place < len(self._model.ids):
+            return
+        flags = QItemSelectionModel.SelectionFlag
+        index = self._model.index(place, 0)
+        wanted = flags.Select | flags.Rows if extend else flags.NoUpdate
+        self.selectionModel().setCurrentIndex(index, wanted)
+        self.scrollTo(index)
+
     def step(self, rows: int) -> None:
         """Moves the current row; from nowhere it goes to the first one."""
         place = self.currentIndex().row()

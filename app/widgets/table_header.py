@@ -46,6 +46,7 @@ class TableHeader(QHeaderView):
         self._layout = TableLayout.load(settings, name, self._columns) if settings else TableLayout()
         self._sort: tuple[str, bool] | None = None
         self._required: frozenset[str] = frozenset()
+        self._withheld: frozenset[str] = frozenset()
         self._fitting = False
         self._room = 0
         self.setAccessibleName(self.tr("Column titles"))
@@ -70,6 +71,12 @@ class TableHeader(QHeaderView):
             self._required = keys
             self.fit()
 
+    def withhold(self, keys: frozenset[str]) -> None:
+        """Hides columns that would say the same in every row, whatever was chosen; empty ends it."""
+        if keys != self._withheld:
+            self._withheld = keys
+            self.fit()
+
     def apply_order(self) -> None:
         """Puts the sections in the remembered order; call once the model is set."""
         self._fitting = True
@@ -91,6 +98,7 @@ class TableHeader(QHeaderView):
         self._fitting = True
         char = self.fontMetrics().averageCharWidth()
         wanted = [c for c in self._columns if self._layout.is_shown(c) or c.key in self._required]
+        wanted = [c for c in wanted if c.key not in self._withheld]
         widths = {c.key: self._width(c) for c in wanted}
         room = self._room - sum(widths[c.key] for c in wanted if c.always and not c.stretch)
         by_rank = sorted((c for c in wanted if not (c.always or c.stretch)), key=self._rank)

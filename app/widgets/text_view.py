@@ -120,6 +120,24 @@ class TextView(QTextEdit):
         painter.end()
 
     def _box(self, start: int, end: int) -> QRectF:
+        """Around the glyphs themselves; beside right-to-left text a cursor stands elsewhere."""
+        block = self.document().findBlock(start)
+        layout, first = block.layout(), start + 1 - block.position()
+        line = layout.lineForTextPosition(first)
+        # The thin spaces at both ends may stand elsewhere; the code point itself says where it is.
+        count = end - start - 2
+        if line.isValid() and line.textStart() + line.textLength() >= first + count:
+            box = QRectF()
+            for run in line.glyphRuns(first, count):
+                box = box.united(run.boundingRect())
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(start)
+            row = self.cursorRect(cursor)
+            left = box.left() + layout.position().x() - self.horizontalScrollBar().value()
+            return QRectF(left - 3.5, row.top() + 0.5, box.width() + 8, row.height() - 1)
+        return self._cursor_box(start, end)
+
+    def _cursor_box(self, start: int, end: int) -> QRectF:
         cursor = QTextCursor(self.document())
         cursor.setPosition(start)
         first = self.cursorRect(cursor)

@@ -9,21 +9,34 @@ from PySide6.QtCore import QObject, Slot
 from app.session import Session
 from app.window.nav_button import Badge
 from app.window.sidebar import Sidebar
+from app.wording import ago
 
 if TYPE_CHECKING:
     from core.handles.overview import Overview
+    from core.review import QueueCounts
 
 
 class Badges(QObject):
-    """Keeps the sidebar's counts in step with the session."""
+    """Keeps the sidebar's counts in step with the session.
+
+    Review counts what its list covers: everybody, or the person it is narrowed to.
+    """
 
     def __init__(self, session: Session, sidebar: Sidebar) -> None:
         super().__init__(sidebar)
         self._session = session
         self._sidebar = sidebar
+        session.file_changed.connect(self._on_file)
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
+        session.narrowing_changed.connect(self._ask_review)
+        self._on_file()
         self._on_scope()
+
+    @Slot()
+    def _on_file(self) -> None:
+        self._sidebar.set_badge("review", Badge() if self._session.store is not None else None)
+        self._ask_review()
 
     @Slot()
     def _on_scope(self) -> None:
@@ -31,10 +44,13 @@ class Badges(QObject):
         self._sidebar.set_badge("memory", unknown)
         self._sidebar.set_badge("audit", unknown)
         self._ask()
+        if self._session.narrowed:
+            self._ask_review()
 
     @Slot(object)
     def _on_changed(self, change: object) -> None:
         self._ask()
+        self._ask_review()
 
     def _ask(self) -> None:
         operator, scope = self._session.operator, self._session.scope
@@ -48,8 +64,32 @@ class Badges(QObject):
             owner=self,
         )
 
+    @Slot()
+    def _ask_review(self) -> None:
+        session = self._session
+        operator, now = session.operator, session.now()
+        if operator is None:
+            return
+        scope = session.scope if session.narrowed else None
+        self._session.jobs.read(
+            lambda token: operator.review.counts(now, scope),
+            self._show_review,
+            failed=lambda error: None,
+            key="badges.review",
+            owner=self,
+        )
+
     def _show(self, overview: Overview) -> None:
         live = Badge(overview.live, tip=self.tr("%n live records of this person"))
         self._sidebar.set_badge("memory", live)
         entries = Badge(overview.journal, tip=self.tr("%n journal entries about this person"))
         self._sidebar.set_badge("audit", entries)
+
+    def _show_review(self, counts: QueueCounts) -> None:
+        tip = self.tr("%n waiting for this person") if self._session.narrowed else self.tr("%n waiting")
+        if counts.oldest is not None:
+            age = ago(counts.oldest, self._session.now())
+            tip = self.tr("{0}, the oldest for {1}").format(tip, age)
+        if counts.high:
+            tip = self.tr("{0}; {1} of high risk").format(tip, counts.high)
+        self._sidebar.set_badge("review", Badge(counts.waiting, urgent=counts.high > 0, tip=tip))

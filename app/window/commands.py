@@ -19,7 +19,9 @@ from app.window import file_dialogs
 from app.window.about import show_about
 from app.window.import_dialog import ImportDialog
 from app.window.key_sheet import KeySheet
+from app.window.new_memory_dialog import NewMemoryDialog
 from app.window.settings_dialog import SettingsDialog
+from app.window.try_gate_dialog import TryGateDialog
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -48,6 +50,8 @@ class Commands(QObject):
             "edit.redo": self._session.redo,
             "edit.find": lambda: self._in_pane("edit.find"),
             "edit.find_next": lambda: self._in_pane("edit.find_next"),
+            "record.new": lambda: NewMemoryDialog(self._session, window).open(),
+            "record.try_gate": lambda: TryGateDialog(self._session, window).open(),
             "go.to": lambda: window.palette_popup.open(),
             "go.scope": lambda: window.top_bar.scopes.open_list(),
             "view.theme_system": lambda: self._set_theme("system"),

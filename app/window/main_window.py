@@ -35,6 +35,7 @@ from app.window.sidebar import Sidebar
 from app.window.start_page import StartPage
 from app.window.toast_view import ToastView
 from app.window.top_bar import TopBar
+from core.scope import Scope
 
 MINIMUM = QSize(1024, 640)
 
@@ -103,6 +104,18 @@ class MainWindow(QMainWindow):
         if self.pane is not None:
             self.pane.reveal(record_id)
 
+    def show_records(self, query: str) -> None:
+        """Show the records a filter finds in the Memory pane."""
+        self.show_pane("memory")
+        if self.pane is not None:
+            self.pane.search(query)
+
+    def show_item(self, scope: Scope, item_id: int) -> None:
+        """Show one proposal in the Review pane."""
+        self.show_pane("review")
+        if self.pane is not None:
+            self.pane.reveal_item(scope, item_id)
+
     def _lay_out(self) -> None:
         page = QWidget(self)
         column = QVBoxLayout(page)
@@ -138,6 +151,8 @@ class MainWindow(QMainWindow):
         session.jobs.failed_unhandled.connect(self._on_failure)
         session.import_wanted.connect(commands.import_path)
         session.record_wanted.connect(self.show_record)
+        session.records_wanted.connect(self.show_records)
+        session.item_wanted.connect(self.show_item)
 
     def _restore(self) -> None:
         settings = self.session.settings

@@ -7,7 +7,7 @@ line speak the same language; the window installs a translator with ``use_langua
 """
 
 from app.wording.errors import Sentence, sentence
-from app.wording.findings import finding
+from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
 from app.wording.times import ago, day, duration, moment
@@ -19,7 +19,9 @@ from app.wording.words import (
     severity_word,
     short_number,
     state_word,
+    status_word,
     trust_word,
+    verdict_word,
 )
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "day",
     "duration",
     "finding",
+    "finding_name",
     "format_name",
     "glyph",
     "kind_word",
@@ -40,6 +43,9 @@ __all__ = [
     "short_number",
     "skip",
     "state_word",
+    "status_word",
     "trust_word",
     "use_language",
+    "value_name",
+    "verdict_word",
 ]

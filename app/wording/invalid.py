@@ -45,6 +45,7 @@ _FIELDS = {
     "format": "The format",
     "columns": "The column list",
     "path": "The file name",
+    "reason": "The reason",
 }
 
 _PROBLEMS = {
@@ -58,6 +59,7 @@ _PROBLEMS = {
     "surrogate": "{field} holds half of a character at position {position}.",
     "not_unicode": "{field} holds half of a character at position {position}.",
     "not_text": "{field} holds a character that cannot be stored.",
+    "masked": "{field} was masked and cannot be stored as it is; edit or reject it.",
     "not_json": "{field} cannot be written as JSON.",
     "unknown": "{field} is not known: {value}.",
     "range": "{field} is out of range.",

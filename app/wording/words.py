@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from app.wording.language import say
 
 if TYPE_CHECKING:
-    from core.gate import Trust
+    from core.gate import Trust, WriteOutcome
     from core.kind import Kind
+    from core.memory.quarantine import ItemStatus
     from core.memory.records.record import Outcome, State
 
 _KINDS = {
@@ -45,6 +46,27 @@ _GLYPHS = {
     "high": "▲",
     "medium": "■",
     "low": "●",
+    "stored": "✓",
+    "refreshed": "✓",
+    "refused": "✗",
+    "skipped": "⊘",
+    "waiting": "■",
+    "released": "✓",
+    "rejected": "✗",
+}
+_VERDICTS = {
+    "stored": "stored",
+    "refreshed": "seen again",
+    "held": "held for a person",
+    "refused": "refused",
+    "skipped": "skipped",
+}
+_STATUSES = {
+    "waiting": "waiting",
+    "released": "released",
+    "rejected": "rejected",
+    "refused": "refused",
+    "skipped": "skipped",
 }
 
 
@@ -71,6 +93,16 @@ def trust_name(label: str) -> str:
 def outcome_word(outcome: Outcome) -> str:
     """How an episode ended."""
     return say(_OUTCOMES[outcome])
+
+
+def verdict_word(outcome: WriteOutcome) -> str:
+    """What the gate would do, or did, with a proposal."""
+    return say(_VERDICTS[outcome])
+
+
+def status_word(status: ItemStatus) -> str:
+    """Where a proposal stands in the review."""
+    return say(_STATUSES[status])
 
 
 def severity_word(severity: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.gate import Finding, Standing, Verdict, WriteOutcome
@@ -11,6 +12,7 @@ from core.memory.records.reading import by_ids
 from core.memory.records.record import Record
 
 _CHARACTERS_PER_TOKEN = 4
+_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Consequences:
         supersedes: the record that would go to history.
         duplicates: the record that would only be seen again.
         deletes: records a held deletion would remove, every version counted.
+        doomed: the first of them, newest first.
         tokens: estimate of what the record would add to a prompt, by ceil(characters / 4).
     """
 
@@ -30,6 +33,7 @@ class Consequences:
     supersedes: Record | None = None
     duplicates: Record | None = None
     deletes: int = 0
+    doomed: tuple[Record, ...] = ()
     tokens: int = 0
 
 
@@ -43,6 +47,12 @@ def of_words(ground: Ground, verdict: Verdict, standing: Standing) -> Consequenc
         duplicates=_record(ground, standing.same_text),
         tokens=-(-len(verdict.text) // _CHARACTERS_PER_TOKEN),
     )
+
+
+def of_deletion(ground: Ground, ids: Sequence[int]) -> Consequences:
+    """The effect of carrying a deletion out."""
+    shown = sorted(ids, reverse=True)[:_SHOWN]
+    return Consequences(True, deletes=len(ids), doomed=tuple(by_ids(ground, shown)))
 
 
 def _record(ground: Ground, current: Current | None) -> Record | None:

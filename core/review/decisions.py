@@ -14,7 +14,7 @@ from core.memory.ground import Ground, Writing
 from core.memory.quarantine import HeldItem, ItemStatus
 from core.memory.quarantine.item import Act, item_of
 from core.memory.records.deleting import delete_in
-from core.memory.records.draft import Draft
+from core.memory.records.draft import Draft, json_text
 from core.memory.records.draft_text import draft_of
 from core.memory.records.record import Record
 from core.memory.records.undoing import take_back
@@ -66,6 +66,7 @@ def draft_for(ground: Ground, row: QuarantineRow, text: str | None) -> Draft:
     held = item_of(row)
     source, lineage = held.source, held.lineage
     if text is not None:
+        text = json_text(text) if held.is_json else text
         source, lineage = f"operator:{ground.actor.name}", (held.source, *held.lineage)
     kind = held.kind or Kind.SEMANTIC
     return draft_of(row.draft, words_of(row, text), kind, held.key, source, lineage)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from core import audit
 from core.change import Change, Undo
 from core.clock import Clock, to_micros
 from core.errors import ErrorCode, MnemoscopeError, NotFound
@@ -15,14 +16,17 @@ from core.memory.quarantine.item import Act, item_of
 from core.memory.records.deleting import ids_of_target
 from core.memory.records.writing import look_up
 from core.review import decisions, queue
-from core.review.consequences import Consequences, of_words
+from core.review.consequences import Consequences, of_deletion, of_words
 from core.review.decisions import Decision
 from core.review.queue import QueueCounts, QueueEntry
 from core.scope import Scope
 from core.store import blocks, quarantine_rows, subjects
 from core.store.blocks import Block
+from core.store.quarantine_rows import QuarantineRow
 
 if TYPE_CHECKING:
+    import apsw
+
     from core.memory.ground import Ground
     from core.store import Database
 
@@ -81,9 +85,15 @@ class Review:
         """
         with self._ground(scope).read() as (connection, number):
             row = None if number is None else quarantine_rows.by_id(connection, number, id_)
-        if row is None:
-            raise NotFound(ErrorCode.NO_RECORD, item=id_)
-        return item_of(row)
+            if row is None:
+                raise NotFound(ErrorCode.NO_RECORD, item=id_)
+            return _named(connection, row)
+
+    def item_behind(self, scope: Scope, record: int) -> HeldItem | None:
+        """The item whose release stored a record; None for a record that never waited."""
+        with self._ground(scope).read() as (connection, number):
+            row = None if number is None else quarantine_rows.released_as(connection, number, record)
+            return None if row is None else _named(connection, row)
 
     def consequences(self, scope: Scope, id_: int, text: str | None = None) -> Consequences:
         """What releasing an item, or a person's edit of it, would do today.
@@ -98,8 +108,8 @@ class Review:
             if row is None:
                 raise NotFound(ErrorCode.NO_RECORD, item=id_)
             if row.act == Act.DELETION:
-                return Consequences(
-                    True, deletes=len(ids_of_target(connection, number, *decisions.target_of(row)))
+                return of_deletion(
+                    ground, ids_of_target(connection, number, *decisions.target_of(row))
                 )
             draft = decisions.draft_for(ground, row, text)
             standing = look_up(connection, ground.subject(connection), draft, self._clock())
@@ -153,3 +163,8 @@ class Review:
     def lift_block(self, scope: Scope, value: bytes, *, reason: str = "") -> bool:
         """Let a value come back; False when it was not blocked."""
         return decisions.lift_block(self._ground(scope), value, reason)
+
+
+def _named(connection: apsw.Connection, row: QuarantineRow) -> HeldItem:
+    author, decided_by = (audit.name_of(connection, actor) for actor in (row.author, row.decided_by))
+    return replace(item_of(row), author=author, decided_by=decided_by)

@@ -111,6 +111,17 @@ def same(connection: apsw.Connection, scope: int, digest: bytes) -> QuarantineRo
     return QuarantineRow(*rows[0]) if rows else None
 
 
+def released_as(connection: apsw.Connection, scope: int, record: int) -> QuarantineRow | None:
+    """The row whose release stored a record, the newest if there are several."""
+    rows = statement.rows(
+        connection,
+        f"SELECT {_READ} FROM quarantine INDEXED BY quarantine_by_status"
+        " WHERE scope = ? AND status = 'released' AND record = ? ORDER BY decided_at DESC LIMIT 1",
+        (scope, record),
+    )
+    return QuarantineRow(*rows[0]) if rows else None
+
+
 def saw_again(tx: apsw.Connection, scope: int, id_: int, at: int) -> None:
     """Count another arrival of the same proposal."""
     tx.execute(

@@ -12,10 +12,17 @@ from app.panes.memory.corrector import Corrector
 from app.panes.memory.detail_buttons import DetailButtons
 from app.panes.memory.dossier import Dossier
 from app.panes.memory.history import History
-from app.panes.memory.record_facts import identity_facts, origin_facts, technical_facts, time_facts
+from app.panes.memory.record_facts import (
+    entry_text,
+    identity_facts,
+    origin_facts,
+    technical_facts,
+    time_facts,
+)
 from app.theme import theme
 from app.widgets.card import Card
 from app.widgets.facts import Facts
+from app.widgets.finding_list import FindingList
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.foreign_text import ForeignText
 from app.widgets.section_label import SectionLabel
@@ -58,6 +65,8 @@ class RecordDetail(Card):
         self.corrector.hide()
         self.identity, self.origin, self.times, self.technical = Facts(), Facts(), Facts(), Facts()
         self.history = History()
+        self.entry = QLabel()
+        self.findings = FindingList()
         self.usage = QLabel()
         self._title.setContentsMargins(0, 2, 0, 2)
         self._build()
@@ -100,6 +109,9 @@ class RecordDetail(Card):
         self.text.show_text(pretty(record))
         self.identity.show_facts(identity_facts(record))
         self.origin.show_facts(origin_facts(record))
+        self.entry.setText(entry_text(dossier))
+        self.findings.show_findings(record.findings)
+        self.findings.setVisible(bool(record.findings))
         self.times.show_facts(time_facts(dossier, now))
         self.technical.show_facts(technical_facts(record))
         self.history.show_dossier(dossier, may_write=may_write)
@@ -180,7 +192,14 @@ class RecordDetail(Card):
             box.addSpacing(8)
             box.addWidget(SectionLabel(heading))
             box.addWidget(widget)
+            if widget is self.origin:
+                box.addSpacing(8)
+                box.addWidget(SectionLabel(self.tr("How it came in")))
+                box.addWidget(self.entry)
+                box.addWidget(self.findings)
         box.addStretch(1)
+        self.entry.setTextFormat(Qt.TextFormat.PlainText)
+        self.entry.setWordWrap(True)
         self.usage.setProperty("role", "muted")
         self.usage.setWordWrap(True)
         self._scroll = QScrollArea()

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from core.memory.quarantine import HeldItem
 from core.memory.records import OperatorRecords, Record
 from core.memory.records.events import RecordEvent
 from core.memory.records.query import parse
+from core.review import Review
+from core.scope import Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,7 @@ class Dossier:
 
     Attributes:
         chain: the supersession chain, oldest first, the record itself included.
+        released_as: the proposal whose release stored it, if it had waited.
         as_of: the moment the record is shown for, None for now.
     """
 
@@ -26,6 +30,7 @@ class Dossier:
     in_conflict: bool
     is_due: bool
     as_of: datetime | None = None
+    released_as: HeldItem | None = None
 
     @property
     def current(self) -> Record | None:
@@ -34,7 +39,9 @@ class Dossier:
         return newest if newest.id != self.record.id and newest.ended_at is None else None
 
 
-def read_dossier(records: OperatorRecords, number: int, as_of: datetime | None) -> Dossier:
+def read_dossier(
+    records: OperatorRecords, number: int, as_of: datetime | None, review: Review, scope: Scope
+) -> Dossier:
     """Reads the dossier of record ``number``.
 
     Raises:
@@ -53,4 +60,5 @@ def read_dossier(records: OperatorRecords, number: int, as_of: datetime | None) 
         as_of is None and records.count(parse(f"is:conflict id:{number} state:any")) > 0,
         as_of is None and records.count(parse(f"is:due id:{number} state:any")) > 0,
         as_of,
+        review.item_behind(scope, number) if record.approved else None,
     )

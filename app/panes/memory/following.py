@@ -82,8 +82,9 @@ class Following(QObject):
         if number is None or session.scope is None or session.operator is None:
             return
         records, as_of = session.records(), self._as_of()
+        review, scope = session.operator.review, session.scope
         session.jobs.read(
-            lambda token: read_dossier(records, number, as_of),
+            lambda token: read_dossier(records, number, as_of, review, scope),
             self._arrived,
             failed=lambda error: self._failed(number, error),
             key=f"memory.dossier.{id(self)}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QShowEvent
@@ -74,9 +74,7 @@ class MemoryPane(Pane):
         return self.as_of or self._present()
 
     def _present(self) -> datetime:
-        # The demo tells a story of its own days; its file knows them.
-        store = self.session.store
-        return store.now() if store is not None else datetime.now(UTC)
+        return self.session.now()
 
     def chosen(self) -> array[int]:
         """The ids that copy, export and forget act on."""
@@ -105,6 +103,11 @@ class MemoryPane(Pane):
             self.page.list.table.go(ids.index(record_id))
         else:
             self.page.filter.set_text(f"id:{record_id}")
+
+    def search(self, query: str) -> None:
+        """Filters the list by ``query``."""
+        self._back_to_now()
+        self.page.filter.set_text(query)
 
     def handles(self, action_id: str) -> Callable[[], object] | None:
         return offers(self).get(action_id)

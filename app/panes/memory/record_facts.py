@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.panes.memory.columns import kind_mark, state_mark
 from app.panes.memory.dossier import Dossier
 from app.widgets.facts import Fact
+from app.widgets.hidden_characters import revealed
 from app.wording import ago, kind_word, moment, outcome_word, state_word, trust_word
 from core.memory.records import Record
 
@@ -57,6 +58,22 @@ def origin_facts(record: Record) -> list[Fact]:
         trust = _tr("{0}, approved by a person").format(trust)
     facts.append(Fact(_tr("Trust"), trust))
     return facts
+
+
+def entry_text(dossier: Dossier) -> str:
+    """Who let it in: the gate by itself, or a person, with the reason given."""
+    record, item = dossier.record, dossier.released_as
+    if item is not None:
+        by, when = revealed(item.decided_by or _tr("somebody"), 80), moment(item.decided_at)
+        if item.decision_note:
+            note = revealed(item.decision_note, 300)
+            return _tr("Released from Review by {0}, {1}: {2}").format(by, when, note)
+        return _tr("Released from Review by {0}, {1}.").format(by, when)
+    if record.approved:
+        return _tr("Approved by a person.")
+    if record.findings:
+        return _tr("By the gate, which saw:")
+    return _tr("By the gate, without a finding.")
 
 
 def time_facts(dossier: Dossier, now: datetime) -> list[Fact]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from core.clock import optional_datetime, to_datetime
+from core.errors import Corrupt
 from core.gate import Finding, Severity, Trust
 from core.kind import Kind
 from core.store.quarantine_rows import QuarantineRow
@@ -44,6 +45,9 @@ class HeldItem:
         supersedes: the record it would have replaced when it was judged.
         version: what a decision must name, so that nobody decides twice.
         record: what releasing it produced.
+        is_json: the words are a JSON value, and an edit of them has to be one too.
+        target: the one record a deletion names, where it names no key.
+        author, decided_by: names, where the item was read to be shown.
     """
 
     id: int
@@ -70,6 +74,10 @@ class HeldItem:
     decided_at: datetime | None
     decision_note: str | None
     record: int | None
+    is_json: bool = False
+    target: int | None = None
+    author: str | None = None
+    decided_by: str | None = None
 
     @property
     def releasable(self) -> bool:
@@ -82,7 +90,20 @@ SEVERITIES = tuple(Severity)
 
 
 def item_of(row: QuarantineRow) -> HeldItem:
-    """The item a row holds."""
+    """The item a row holds.
+
+    Raises:
+        Corrupt: a column holds what this program never writes there.
+    """
+    try:
+        return _item(row)
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError):
+        # The exception may quote the text, so only the number travels.
+        raise Corrupt(item=row.id) from None
+
+
+def _item(row: QuarantineRow) -> HeldItem:
+    draft = json.loads(row.draft)
     return HeldItem(
         id=row.id,
         act=Act(row.act),
@@ -108,6 +129,8 @@ def item_of(row: QuarantineRow) -> HeldItem:
         decided_at=optional_datetime(row.decided_at),
         decision_note=row.decision_note,
         record=row.record,
+        is_json=bool(draft.get("is_json", False)),
+        target=draft["id"] if row.act == Act.DELETION else None,
     )
 
 

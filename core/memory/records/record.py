@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from core.gate import Trust
+from core.gate import Finding, Trust
 from core.kind import Kind
 
 
@@ -55,6 +55,7 @@ class Record:
     ``written_at`` is when the words were first written, where an import knows it, and
     ``written_estimated`` says that it is only the time of the file they came from.
     ``content`` is text; a JSON value is kept as its text and read through ``value``.
+    ``findings`` are what the gate saw in it when it was let in.
     ``damaged`` says that a text column held bytes that are no UTF-8; they are shown escaped.
     """
 
@@ -83,6 +84,7 @@ class Record:
     superseded_by: int | None = None
     ended_at: datetime | None = None
     details: Details = field(default_factory=Details)
+    findings: tuple[Finding, ...] = ()
     damaged: bool = False
 
     @property

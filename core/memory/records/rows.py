@@ -10,6 +10,7 @@ from core.errors import Corrupt
 from core.gate import Trust
 from core.gate.canonical import folded
 from core.kind import Kind
+from core.memory.quarantine.item import findings_of
 from core.memory.records.record import Details, Outcome, Record, State
 from core.store.record_rows import RecordRow, StoredRow
 
@@ -24,7 +25,7 @@ def record_of(stored: StoredRow, now: int) -> Record:
     """
     try:
         return _record(stored, now)
-    except (ValueError, TypeError, AttributeError, OverflowError):
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError):
         # The exception may quote the text, so only the number travels.
         raise Corrupt(record=stored.row.id) from None
 
@@ -57,6 +58,7 @@ def _record(stored: StoredRow, now: int) -> Record:
         superseded_by=row.superseded_by,
         ended_at=optional_datetime(row.ended_at),
         details=details_of(row),
+        findings=findings_of(row.verdict),
         damaged=stored.damaged,
     )
 

@@ -9,7 +9,7 @@ import pytest
 import core
 from app.wording import ago, duration, finding, number, sentence, short_number, skip, state_word
 from app.wording.error_table import ERRORS, SEEN, UNFORESEEN
-from app.wording.findings import _FINDINGS
+from app.wording.finding_table import FINDINGS
 from app.wording.imports import _SKIPS
 from app.wording.invalid import _FIELDS, _PROBLEMS
 from app.wording.language import plain
@@ -57,7 +57,7 @@ def test_positions_are_counted_from_one() -> None:
 
 @pytest.mark.parametrize("code", [*TABLE, "rule_failed"])
 def test_every_finding_has_a_sentence(code: str) -> None:
-    assert code in _FINDINGS
+    assert code in FINDINGS
     assert finding(Finding(code, Severity.LOW)).endswith(".")
 
 

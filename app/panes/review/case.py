@@ -1,0 +1,85 @@
+"""All that the detail shows about one item, read in one go on a worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.errors import ErrorCode, Invalid, NotFound
+from core.memory.quarantine import HeldItem, ItemStatus
+from core.memory.quarantine.item import Act
+from core.memory.records import Record
+from core.review import Consequences, Review
+from core.scope import Scope
+
+_OPEN = frozenset({ItemStatus.WAITING, ItemStatus.REFUSED, ItemStatus.SKIPPED})
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An item and what releasing it would do by today's rules.
+
+    Attributes:
+        consequences: None where the words were masked, the target is gone, or it is decided.
+    """
+
+    scope: Scope
+    item: HeldItem
+    consequences: Consequences | None = None
+
+    @property
+    def open(self) -> bool:
+        """True while a person may still decide."""
+        return self.item.status in _OPEN
+
+    @property
+    def is_deletion(self) -> bool:
+        """True where something is to be taken away."""
+        return self.item.act is Act.DELETION
+
+    @property
+    def masked(self) -> bool:
+        """True where the words as proposed were never stored."""
+        return not self.is_deletion and self.item.content is None
+
+    @property
+    def releasable(self) -> bool:
+        """True when a release as it stands can succeed today."""
+        return self.open and self.consequences is not None and self.consequences.possible
+
+    @property
+    def urgent(self) -> bool:
+        """True for what is decided one by one, with a second key."""
+        return self.item.severity in ("high", "critical")
+
+    @property
+    def replaced(self) -> Record | None:
+        """The record whose words would be replaced."""
+        return self.consequences.supersedes if self.consequences is not None else None
+
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """Places of the findings in the shown text; unknown where a value was masked."""
+        if self.item.content is None:
+            return ()
+        end = len(self.item.content)
+        spans = (found.span for found in self.item.findings if found.span is not None)
+        return tuple((start, stop) for start, stop in spans if 0 <= start < stop <= end)
+
+
+def read_case(review: Review, scope: Scope, item_id: int) -> Case:
+    """Reads one item and, while it is open, the consequences of a release.
+
+    Raises:
+        NotFound: there is no such item.
+    """
+    case = Case(scope, review.item(scope, item_id))
+    if not case.open or case.masked:
+        return case
+    try:
+        return Case(scope, case.item, review.consequences(scope, item_id))
+    except Invalid:
+        return case
+    except NotFound as error:
+        if error.code is not ErrorCode.NO_RECORD:
+            raise
+        return case

@@ -1,0 +1,90 @@
+"""One reading of the queue, done on a worker: the list, its counts, and the first rows."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from app.jobs import Token
+from app.panes.review.queue_row import QueueRow, Serials
+from app.panes.review.tab import Tab
+from app.widgets.listing import Listing, prepare
+from core.errors import NotFound
+from core.memory.quarantine import ItemStatus
+from core.review import QueueCounts, QueueEntry, Review
+from core.scope import Scope
+
+_WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: which list, of whom (None is everybody), and what was on screen before."""
+
+    tab: Tab
+    scope: Scope | None
+    now: datetime
+    current: int | None = None
+    selected: Sequence[int] = ()
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A list with its numbers.
+
+    Attributes:
+        entries: each entry by the number of its row.
+        elsewhere: how many wait for people the list does not cover.
+        released_this_week: what an empty queue can be proud of; None unless it is empty.
+    """
+
+    question: Question
+    listing: Listing[QueueRow]
+    counts: QueueCounts
+    entries: dict[int, QueueEntry] = field(default_factory=dict)
+    elsewhere: int = 0
+    released_this_week: int | None = None
+
+
+def read_queue(review: Review, asked: Question, serials: Serials, token: Token) -> Answer:
+    """Reads the list, newest decision first where there are decisions, else as core orders it."""
+    entries = review.listed(asked.tab.statuses, asked.scope)
+    if asked.tab.decided:
+        entries.sort(key=lambda entry: entry.decided_at or entry.last_at, reverse=True)
+    token.raise_if_cancelled()
+    numbers = serials.of(entries)
+    by_number = dict(zip(numbers, entries, strict=True))
+    listing = prepare(
+        array("q", numbers),
+        lambda part: read_rows(review, [by_number[number] for number in part]),
+        current=asked.current,
+        selected=asked.selected,
+        place=asked.place,
+    )
+    counts = review.counts(_midnight(asked.now), asked.scope)
+    elsewhere = 0
+    if asked.scope is not None:
+        elsewhere = review.counts(_midnight(asked.now)).waiting - counts.waiting
+    week = None
+    if not entries and asked.tab is Tab.WAITING:
+        released = review.listed((ItemStatus.RELEASED,), asked.scope)
+        week = sum(each.decided_at is not None and each.decided_at > asked.now - _WEEK for each in released)
+    return Answer(asked, listing, counts, by_number, elsewhere, week)
+
+
+def read_rows(review: Review, entries: Sequence[QueueEntry]) -> list[QueueRow | None]:
+    """The words of some rows, each through its own partition; None where an item is gone."""
+    rows: list[QueueRow | None] = []
+    for entry in entries:
+        try:
+            rows.append(QueueRow(entry, review.item(entry.scope, entry.id)))
+        except NotFound:
+            rows.append(None)
+    return rows
+
+
+def _midnight(now: datetime) -> datetime:
+    return now.astimezone().replace(hour=0, minute=0, second=0, microsecond=0)

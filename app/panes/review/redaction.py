@@ -1,0 +1,57 @@
+"""A proposal without the passages that were marked in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from app.panes.review.case import Case
+from app.widgets.hidden_characters import pieces
+from app.wording import finding_name, value_name
+from core.gate import Finding
+
+_VALUES = frozenset({"secret", "suspected_secret", "personal_data", "contact_data"})
+
+
+def redacted(case: Case) -> str | None:
+    """The text with every marked passage replaced by its kind; None where nothing is marked.
+
+    Where a secret was masked before anything was written, the stored text is that already.
+    """
+    item = case.item
+    if case.is_deletion:
+        return None
+    if item.content is None:
+        return item.shown
+    text = _without(item.content, [found for found in item.findings if found.span in case.spans])
+    if any(found.code == "hidden_characters" for found in item.findings):
+        text = "".join(piece.text for piece in pieces(text) if not piece.hidden)
+    return None if text == item.content else text
+
+
+def _without(text: str, findings: Sequence[Finding]) -> str:
+    parts: list[str] = []
+    place = 0
+    for start, end, label in _merged(findings):
+        parts += [text[place:start], f"[{label}]"]
+        place = end
+    return "".join([*parts, text[place:]])
+
+
+def _merged(findings: Sequence[Finding]) -> list[tuple[int, int, str]]:
+    """The passages in order; those that overlap become one, named after the first."""
+    merged: list[tuple[int, int, str]] = []
+    for found in sorted(findings, key=lambda each: each.span or (0, 0)):
+        start, end = found.span or (0, 0)
+        if merged and start < merged[-1][1]:
+            first, last, label = merged[-1]
+            merged[-1] = (first, max(last, end), label)
+        else:
+            merged.append((start, end, _label(found)))
+    return merged
+
+
+def _label(found: Finding) -> str:
+    name = value_name(found.data) if found.code in _VALUES else finding_name(found.code)
+    return QCoreApplication.translate("review", "removed: {0}").format(name)
