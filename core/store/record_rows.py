@@ -60,6 +60,8 @@ _AMENDMENTS = {
     column: f"UPDATE records SET {column} = ? WHERE scope = ? AND id = ?"
     for column in ("seen_at", "seen_count", "lineage", "approved", "expires_at")
 }
+# How far back a search without an index of its own may look.
+_RECENT = 2_000
 _COLUMNS = RecordRow._fields
 _TEXT = ("key", "content", "source", "lineage", "session", "details")
 _TEXT_POSITIONS = tuple(_COLUMNS.index(name) for name in _TEXT)
@@ -115,12 +117,12 @@ def current_by_digest(connection: apsw.Connection, scope: int, digest: int) -> l
 
 
 def newest_unkeyed(connection: apsw.Connection, scope: int, kind: str, limit: int) -> list[StoredRow]:
-    """The newest rows in force of that kind that have no key, newest first."""
+    """Rows in force of that kind without a key, newest first, among the last records of the scope."""
     return _fetch(
         connection,
-        f"SELECT {_READ} FROM records WHERE scope = ? AND kind = ? AND key IS NULL AND ended_at IS NULL"
-        " ORDER BY id DESC LIMIT ?",
-        (scope, kind, limit),
+        f"SELECT {_READ} FROM records WHERE scope = ?1 AND kind = ?2 AND key IS NULL AND ended_at IS NULL"
+        " AND id > (SELECT max(id) FROM records WHERE scope = ?1) - ?4 ORDER BY id DESC LIMIT ?3",
+        (scope, kind, limit, _RECENT),
     )
 
 
