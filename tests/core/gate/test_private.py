@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.gate import Trust, WriteOutcome, mask
 from core.gate.personal import personal_data
 from core.gate.personal_numbers import ibans, luhn
-from core.gate.secrets import secrets_in
+from core.gate.secrets.scan import secrets_in
 from tests.core.gate.proposing import KEY, codes, drawn_token, provider_key, verdict
 
 _STATED = [
