@@ -72,8 +72,18 @@ _STANDING = deferred(
     r"|in every (?:future )?(?:session|conversation|reply|answer|response)|until further notice|"
     r"permanently|at all times|without exception)\b"
 )
+_OUTPUT = deferred(
+    r"(?i)\b(?:all|every|each|any)\s+(?:answers?|responses?|repl(?:y|ies)|summar(?:y|ies)|outputs?|"
+    r"reports?|mails?|"
+    r"messages?)\s+(?:ends?|starts?|begins?|includes?|contains?|carr(?:y|ies)|mentions?|links?)\b"
+)
+_ADVICE = deferred(
+    r"(?i)\b(?:it|this) is (?:strongly |highly )?(?:recommended|advised|required|mandatory|best|"
+    r"advisable) to\b"
+)
 _CONDITIONAL = deferred(
-    r"(?i)^[\s\"'“]*(?:whenever|upon|each time|every time|next time|any ?time|if (?:any|some)(?:one|"
+    r"(?i)^[\s\"'“]*(?:whenever|upon|each time|every time|next time|any ?time|(?:before|after|during|"
+    r"upon|for) (?:any|every|each|all)|if (?:any|some)(?:one|"
     r"body)|when (?:the user|someone|asked|a user|users|memory|asking))\b"
 )
 _NORM = deferred(
@@ -108,7 +118,8 @@ _FOREIGN = {
 }
 _FOREIGN_WORDS = {language: frozenset(words.split()) for language, words in _FOREIGN.items()}
 _ENGLISH_WORDS = (
-    "the of and to in is was for that with on as are be by an from or at has have had it his her he "
+    "the of and to in is was for that with on as are be by an from or at has have had it his her he she they their "
+    "a this i not its who which when after about into during"
 )
 _TOKEN = deferred(r"[^\W\d_]+")
 
@@ -152,7 +163,10 @@ def foreign_language(text: str) -> str | None:
     english_words = frozenset(_ENGLISH_WORDS.split())
     english = sum(token in english_words for token in tokens)
     best, count = max(
-        ((language, sum(token in known for token in tokens)) for language, known in _FOREIGN_WORDS.items()),
+        (
+            (language, sum(token in known for token in tokens) if len(known & set(tokens)) > 1 else 0)
+            for language, known in _FOREIGN_WORDS.items()
+        ),
         key=lambda each: each[1],
     )
     return best if count >= 2 and count > 1.5 * english and count >= 0.15 * len(tokens) else None
@@ -172,6 +186,8 @@ _PATTERNS = (
     ("standing", _STANDING),
     ("condition", _CONDITIONAL),
     ("norm", _NORM),
+    ("norm", _ADVICE),
+    ("agent", _OUTPUT),
     ("pressure", _LURE),
     ("pressure", _SHOUTED),
 )

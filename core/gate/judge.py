@@ -5,23 +5,18 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from types import MappingProxyType
 
-from core.gate.attacks import attacks
 from core.gate.canonical import canonical, canonical_json
 from core.gate.case import Case
-from core.gate.form import form_rule
 from core.gate.marks import marks
-from core.gate.private import Private
 from core.gate.proposal import Deletion, Proposal, Standing
 from core.gate.provenance import circumstances, grounding, unproven, unseen_sources
-from core.gate.raw_output import raw_output
 from core.gate.repetition import Repetition, repetition
 from core.gate.shape import MAX_CONTENT, shape
 from core.gate.sighting import Sighting, seen
-from core.gate.slots import sensitive_slots
 from core.gate.table import TABLE, WORST_FIRST, Given
-from core.gate.talk import guesses, small_talk
 from core.gate.trust import Trust, trust_of
 from core.gate.verdict import Finding, Severity, Verdict, WriteOutcome
 from core.recall.likeness import Likeness
@@ -52,9 +47,11 @@ def judge(
         key: for the keyed hashes in the redacted text; without it there are none.
         likeness: decides what is a near-duplicate; hashed words when none is given.
     """
+    from core.gate.private import Private
+
     private = Private()
     case = Case(proposal, standing, _canonical(proposal))
-    sightings = list(_sightings(case, rules or (private.secrets, private.personal, *RULES), clock))
+    sightings = list(_sightings(case, rules or (private.secrets, private.personal, *_rules()), clock))
     found = Repetition()
     try:
         found = repetition(case, likeness)
@@ -95,20 +92,29 @@ def rate(case: Case) -> Iterator[Sighting]:
         yield seen("rate", writes=load.writes, limit=load.limit)
 
 
-RULES: tuple[Rule, ...] = (
-    shape,
-    unseen_sources,
-    attacks,
-    form_rule,
-    sensitive_slots,
-    grounding,
-    unproven,
-    guesses,
-    small_talk,
-    raw_output,
-    blocked,
-    rate,
-)
+@cache
+def _rules() -> tuple[Rule, ...]:
+    """The rules that read words. They bring many patterns along, so the first verdict loads them."""
+    from core.gate.attacks import attacks
+    from core.gate.form import form_rule
+    from core.gate.raw_output import raw_output
+    from core.gate.slots import sensitive_slots
+    from core.gate.talk import guesses, small_talk
+
+    return (
+        shape,
+        unseen_sources,
+        attacks,
+        form_rule,
+        sensitive_slots,
+        grounding,
+        unproven,
+        guesses,
+        small_talk,
+        raw_output,
+        blocked,
+        rate,
+    )
 
 
 def _canonical(proposal: Proposal) -> str:

@@ -9,6 +9,10 @@ from core.gate.pattern import deferred
 from core.gate.words import words
 
 _NUMBER = deferred(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:st|nd|rd|th)?(?![\w])")
+_NUMBER_OR_WORD = deferred(
+    r"(?i)(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:st|nd|rd|th)?(?![\w])|"
+    r"\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|thirty|hundred)\b"
+)
 # Versions, ticket numbers, identifiers: letters and digits in one token, or dots and underscores.
 _CODE = deferred(r"(?<![\w])[#v]?(?=[\w.\-/:#*+]*(?:\d|_))[A-Za-z0-9][\w.\-/:#*+]*[\w*+]")
 _NAME = deferred(r"(?<![\w'’])[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w]*(?:[.\-'’][\w]+)*")
@@ -54,7 +58,8 @@ def marks(text: str) -> Marks:
 def same_marks(left: str, right: str) -> bool:
     """Whether numbers, dates, weekdays, months, versions, codes, names and negations agree."""
     return (
-        marks(left) == marks(right)
+        numbers(left) == numbers(right)
+        and marks(left) == marks(right)
         and not unnamed(left, right)
         and not unnamed(right, left)
         and not _another_subject(left, right)
@@ -89,11 +94,10 @@ def unnamed(text: str, other: str) -> list[str]:
 def numbers(text: str) -> list[str]:
     """Numbers without separators and ordinal endings; small number words count as digits."""
     found = []
-    for match in re.finditer(rf"{_NUMBER.pattern}|\b[a-z]+\b", text, re.IGNORECASE):
+    for match in _NUMBER_OR_WORD.finditer(text):
         token = match[0].lower()
         if token.isalpha():
-            if token in _WORD_NUMBERS:
-                found.append(str(_WORD_NUMBERS[token]))
+            found.append(str(_WORD_NUMBERS[token]))
             continue
         token = (
             token.lstrip("+")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from core.gate.secrets import Secret, secrets_in
+from core.gate.secrets.found import Secret
 from core.gate.views import View, disguised, plain
 
 _WINDOW, _OVERLAP = 16_000, 2_000
@@ -60,6 +60,8 @@ def mask(text: str, key: bytes | None = None) -> Masked:
 
 def secret_spans(text: str) -> list[MaskedSpan]:
     """Secrets in a text and in every reading of it, by their place in the text itself."""
+    from core.gate.secrets.scan import secrets_in
+
     read = plain(text)
     found = [_placed(text, read, secret) for secret in secrets_in(read.text)]
     lower = read.text.lower()
@@ -92,6 +94,8 @@ def masked_json(text: str, values: Iterable[tuple[str, MaskedSpan]], key: bytes 
 
 
 def _in_disguise(view: View, lower: str) -> Iterator[Secret]:
+    from core.gate.secrets.scan import secrets_in
+
     scrambled = view.name in {"rot13", "leet", "reversed"}
     shown = view.text.lower()
     if scrambled and not any(word in shown and word not in lower for word in _VOCABULARY):

@@ -50,7 +50,8 @@ _SLOTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "endpoint",
         deferred(
             r"(?i)\b(?:endpoints?|base[ _]url|api[ _]url|webhooks?|callback(?: url)?|redirect(?: url)?|proxy|"
-            r"mirror|registry|registries|backup destination|destination|bucket|repositor(?:y|ies)|repo|dns|"
+            r"mirror|registry|registries|package (?:index|source|feed)|backup destination|destination|bucket|"
+            r"repositor(?:y|ies)|repo|dns|"
             r"name ?servers?|host ?key|fingerprint|upload (?:url|target)|server|portal|login page|download "
             r"(?:page|link|url))\b"
             rf"[^.!?\n]{{0,40}}?\b(?:is|are|was|has|moved|changed|switched|points?|now|at|to|=|:)"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from core.gate.pattern import deferred
 from core.gate.vocabulary import vocabulary
@@ -75,10 +76,8 @@ def is_order(clause: str) -> bool:
     if verb in vocabulary("verbs"):
         if _FINITE.match(rest):
             return False
-        if verb in vocabulary("noun_verbs"):
-            return bool(_FOLLOWS_VERB.match(rest)) and not re.match(
-                r"\s+[A-Za-z]+\s+(?:is|are|was|were|has|have|will|must)\b", rest
-            )
+        if verb in vocabulary("noun_verbs") and not _OBJECT.match(rest):
+            return bool(_FOLLOWS_VERB.match(rest)) and not _has_verb(rest)
         return True
     if (
         verb in vocabulary("openings")
@@ -87,6 +86,18 @@ def is_order(clause: str) -> bool:
     ):
         return False
     return bool(_OBJECT.match(rest)) and not _PLURAL_OR_THIRD.search(verb)
+
+
+def _has_verb(rest: str) -> bool:
+    """Whether the words after a noun hold the verb it is the subject of: "Support for it landed"."""
+    main = _SUBORDINATE.split(rest, maxsplit=1)[0]
+    if _AUXILIARY.search(main):
+        return True
+    told = [match[0].lower() for match in _WORD.finditer(main)]
+    return any(
+        word.endswith("ed") and len(word) > 4 and before not in _BEFORE_ADJECTIVE
+        for before, word in pairwise(told)
+    )
 
 
 def orders(text: str) -> Iterator[tuple[int, int]]:
@@ -101,6 +112,16 @@ def orders(text: str) -> Iterator[tuple[int, int]]:
             yield from _later_orders(start, sentence)
 
 
+_SUBORDINATE = deferred(
+    r"(?i)\b(?:that|which|who|whose|whether|if|when|where|while|because|so|as|until|unless|once)\b|[,;:(]"
+)
+_AUXILIARY = deferred(
+    r"(?i)\b(?:is|are|was|were|has|had|will|can|could|would|may|might|does|did|differs?|remains?|"
+    r"reduces?|expires?)\b"
+)
+_BEFORE_ADJECTIVE = frozenset(
+    ("the", "a", "an", "all", "any", "this", "these", "those", "your", "my", "our", "its", "their", "and")
+)
 _CLAUSE = deferred(r"(?:,|;|\s[-–—>]+|->|\))\s*(?:(?:and|so|then|but|please)\s+)?")
 _CONDITION = deferred(
     r"(?i)^[\s\"'“‘(\[*_#>•\-]*(?:(?:[\w' ]{1,40}:\s)?(?:when(?:ever)?|if|once|upon|each time|every "

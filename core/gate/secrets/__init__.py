@@ -4,8 +4,3 @@ Rules look at one view of a text and yield spans; whether a find is refused or h
 decision table's business. `rules/gitleaks.toml` is another project's file with a licence of its
 own, kept whole; nothing is compiled before a text mentions what a rule starts from.
 """
-
-from core.gate.secrets.found import Secret
-from core.gate.secrets.scan import secrets_in
-
-__all__ = ["Secret", "secrets_in"]

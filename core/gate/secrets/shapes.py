@@ -81,6 +81,7 @@ _CODES = deferred(
 )
 _FUNCTION_WORDS = (
     "the and for with that this from are was not have has his her its you they were been will would "
+    "but our out all can"
 )
 _TOKEN = deferred(r"(?<![\w/+=.@-])[A-Za-z0-9][\w+/=.~-]{13,400}", re.ASCII)
 _CONTEXT = deferred(

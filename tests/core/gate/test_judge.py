@@ -138,8 +138,9 @@ def test_time_grows_with_the_text_and_not_faster(piece: str, scan: Callable[[str
         return time.thread_time() - started
 
     scan("warm up: the password is required, Ana")
-    short = max(min(spent(8_000), spent(8_000)), 0.002)
-    assert spent(32_000) <= 9 * short
+    # A shared machine may stall one measurement, but not the best of three.
+    ratios = (spent(96_000) / max(spent(24_000), 0.002) for _ in range(3))
+    assert any(ratio <= 9 for ratio in ratios)
 
 
 def test_ten_megabytes_are_refused_without_being_read() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.gate import Trust, WriteOutcome, mask
 from core.gate.personal import personal_data
 from core.gate.personal_numbers import ibans, luhn
-from core.gate.secrets import secrets_in
+from core.gate.secrets.scan import secrets_in
 from tests.core.gate.proposing import KEY, codes, drawn_token, provider_key, verdict
 
 _STATED = [
@@ -21,7 +21,7 @@ _STATED = [
     "set the root password to {}",
     "{} is my VPN password",
     "The passphrase of the vault: {}.",
-    "mysql -u root -p{} shop",
+    "mysqldump -u backup -p{} ledger",
     "amqp://svc:{}@broker.example:5672/jobs",
     "MY_DB_PASSWORD={}",
     "CREATE USER app IDENTIFIED BY '{}';",
@@ -33,7 +33,7 @@ _STATED = [
 
 
 @pytest.mark.parametrize("form", _STATED)
-@pytest.mark.parametrize("value", ["M4gn0lia", "blue-kettle-41", "Tr0ub4dor&3"])
+@pytest.mark.parametrize("value", ["M4gn0lia", "green_teapot_7", "Kr4ken?sea"])
 def test_stated_password_is_refused_and_masked(form: str, value: str) -> None:
     text = form.format(value)
     found = verdict(text, "operator:ada")
@@ -50,15 +50,15 @@ def test_stated_password_is_refused_and_masked(form: str, value: str) -> None:
         "The password is stored in the vault.",
         "The password is required.",
         "Password must be 12 characters long.",
-        "Her password manager is Bitwarden.",
+        "Their password manager is self-hosted.",
         "The API key rotates every 90 days.",
         "The token budget is 8,000 tokens.",
         "password: ${DB_PASSWORD}",
-        "OPENAI_API_KEY has to be set in CI.",
-        "Commit 9fceb02d0ae598e95dc970b74767f19372d61af8 fixed the login.",
+        "The build reads SERVICE_API_KEY from its environment.",
+        "Commit 3b18e512dba79e4c8300dd08aeb37f8e728b8dad fixed the login.",
         "The order key is ORD-2024-000123.",
         "kubernetes1pod2container3name4 is the name of the job.",
-        "The secret to her sourdough is a long cold proof.",
+        "The secret of the garden is patience.",
     ],
 )
 def test_mention_is_no_secret(text: str) -> None:
@@ -131,28 +131,28 @@ def test_masking_leaves_the_rest_alone() -> None:
 
 def test_key_block_and_seed_phrase() -> None:
     block = "-----BEGIN " + "PRIVATE KEY-----\n" + "QUJD" * 30 + "\n-----END " + "PRIVATE KEY-----"
-    phrase = "ripple scissors kick mammal hire column oak again sun offer wealth tomorrow"
+    phrase = "velvet harbor jungle ticket orange copper siren meadow planet rocket candle winter"
     assert "QUJD" not in mask(f"keep {block} safe").text
-    assert "mammal" not in mask(f"Recovery phrase: {phrase}").text
+    assert "jungle" not in mask(f"Recovery phrase: {phrase}").text
 
 
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        ("Card 4539 1488 0343 6467, exp 09/29", ["card"]),
+        ("Card 4111 1111 1111 1111, exp 09/29", ["card"]),
         ("Her IBAN is GB82 WEST 1234 5698 7654 32.", ["iban"]),
-        ("social security number 536-90-4399", ["ssn"]),
+        ("social security number 219-09-9999", ["ssn"]),
         ("Passport number X4471102B expires in May.", ["document"]),
         ("Mail jo.doe@mailhost.io", ["mail"]),
         ("Call me at +44 20 7946 0958", ["phone"]),
-        ("The probe came from 195.206.132.199.", ["ip"]),
+        ("The probe came from 93.184.215.14.", ["ip"]),
         ("She lives at 12 Harbour Street.", ["street"]),
         # What looks alike.
-        ("Order 123-45-6789 shipped on 4 May.", []),
-        ("Ticket 555-1234 was closed.", []),
-        ("Epoch 1718000000 is the test clock.", []),
-        ("Listen on 127.0.0.1:8080 and 10.0.0.4.", []),
-        ("Write to support@example.com or ops@corp.example.", []),
+        ("Order 482-19-7730 left the dock.", []),
+        ("Ticket 555-8821 is open.", []),
+        ("Epoch 1700000042 starts the replay.", []),
+        ("It binds 127.0.0.1:9100 and 10.0.0.4.", []),
+        ("Write to help@example.com or desk@acme.example.", []),
         ("The office moved to Lisbon in 2024.", []),
         ("Version 3.11.7 came on 2026-11-30.", []),
     ],
@@ -163,16 +163,16 @@ def test_personal_data(text: str, kinds: list[str]) -> None:
 
 def test_check_digits() -> None:
     """The examples of ISO 7812 and ISO 13616."""
-    assert luhn("4539148803436467")
-    assert not luhn("4539148803436468")
+    assert luhn("4111111111111111")
+    assert not luhn("4111111111111112")
     assert list(ibans("DE89 3704 0044 0532 0130 00"))
     assert not list(ibans("DE89 3704 0044 0532 0130 01"))
 
 
 def test_high_risk_numbers_are_masked() -> None:
-    found = verdict("Card 4539 1488 0343 6467 belongs to Jo.")
+    found = verdict("Card 4111 1111 1111 1111 belongs to Jo.")
     assert found.outcome is WriteOutcome.REFUSED
-    assert "4539" not in found.redacted
+    assert "4111" not in found.redacted
     assert found.trust is Trust.USER
 
 
