@@ -62,7 +62,7 @@ class Commands(QObject):
             "view.zoom_reset": lambda: self._zoom(0),
             "view.refresh": self.refresh,
             "view.pause": lambda: self._session.set_paused(not self._session.paused),
-            "help.keys": lambda: KeySheet(window).open(),
+            "help.keys": lambda: KeySheet(window, window.pane.id if window.pane else "").open(),
             "help.log": self._open_log,
             "help.about": lambda: show_about(window),
         }

@@ -22,10 +22,11 @@ from app.theme import theme
 
 
 class KeySheet(QDialog):
-    """Two columns of keys and what they do, grouped as in the table."""
+    """Two columns of keys and what they do, grouped as in the table; the shown pane's come first."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, first: str = "") -> None:
         super().__init__(parent)
+        self._first = first
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.setObjectName("key_sheet")
         column = QVBoxLayout(self)
@@ -58,7 +59,8 @@ class KeySheet(QDialog):
         left.addWidget(self._group(self.tr("Everywhere"), rest, body))
         left.addStretch(1)
         right.addWidget(self._group(self.tr("Panes"), panes, body))
-        for scope in dict.fromkeys(entry.scope for entry in ACTIONS if entry.scope != "app"):
+        scopes = dict.fromkeys(entry.scope for entry in ACTIONS if entry.scope != "app")
+        for scope in sorted(scopes, key=lambda scope: scope != self._first):
             entries = [entry for entry in ACTIONS if entry.scope == scope and entry.shortcut]
             title = self.tr("In %1").replace("%1", action(f"pane.{scope}").label)
             right.addSpacing(8)

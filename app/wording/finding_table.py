@@ -52,10 +52,7 @@ FINDINGS: dict[str, str] = {
     "encoded_text": "It holds a text in disguise; decoded, it reads differently.",
     "grant_claim": "It claims a permission or a consent that nobody gave here.",
     "guard_removal": "It says that a rule or a safeguard no longer counts.",
-    "sensitive_slot": (
-        "It sets something that money, access or health depends on ({what}), such as a payee, an "
-        "address, a permission or a dose."
-    ),
+    "sensitive_slot": "It would set something that money, access or health depends on ({what}).",
     "form_rule": ("It is worded as an instruction. From outside, only short plain statements are taken."),
     "foreign_language": "It comes from outside in a language the rules cannot read.",
     # quality
@@ -77,6 +74,53 @@ FINDINGS: dict[str, str] = {
     "policy_error": "A rule of the gate failed, and what was not judged waits for a person.",
     "rule_failed": "A rule of the gate failed, and what was not judged is not stored.",
     "deletion_needs_person": "The agent may propose a deletion, but a person has to confirm it.",
+}
+
+# What a rule knows beyond its code: by code, then by the problem, kind or structure it names.
+DETAILS: dict[str, dict[str, str]] = {
+    "form_rule": {
+        "second_person": "It speaks to its reader. From outside, only short plain statements are taken.",
+        "request": "It asks for something to be done. From outside, only short plain statements are taken.",
+        "please": "It asks for something to be done. From outside, only short plain statements are taken.",
+        "question": "It is a question. From outside, only short plain statements are taken.",
+        "code": "It holds code. From outside, only short plain statements are taken.",
+        "blob": "It holds an encoded block. From outside, only short plain statements are taken.",
+        "heading": "It holds a heading. From outside, only short plain statements are taken.",
+        "agent": "It says what an agent should do. From outside, only short plain statements are taken.",
+        "standing": "It sets a standing order. From outside, only short plain statements are taken.",
+        "condition": "It says what to do in some case. From outside, only short plain statements are taken.",
+        "norm": "It says what ought to be done. From outside, only short plain statements are taken.",
+        "pressure": "It presses its reader. From outside, only short plain statements are taken.",
+        "length": "It has {length} characters; from outside, {limit} are taken.",
+    },
+    "hidden_characters": {
+        "control": "It holds control characters ({count}); they are shown as boxes.",
+        "bidi": "It holds characters that turn the direction of reading ({count}), shown as boxes.",
+        "zero_width": "It holds characters without width ({count}); they are shown as boxes.",
+        "selectors": "It holds marks that change other characters ({count}); they are shown as boxes.",
+        "tags": "It holds a text in characters that cannot be seen ({count}), shown as boxes.",
+    },
+    "span_missing": {
+        "source": "The source it cites was not seen in this run.",
+        "quote": "The source it cites does not say these words.",
+    },
+    "raw_output": {
+        "length": "It has {length} characters, too many for one thing to remember ({limit} are allowed).",
+    },
+    "policy_error": {
+        "time": "A rule of the gate took too long, and what was not judged waits for a person.",
+    },
+}
+
+# How a text was disguised that a rule read all the same.
+VIEWS: dict[str, str] = {
+    "leet": "digits in place of letters",
+    "rot13": "shifted letters",
+    "base64": "base64",
+    "hex": "hexadecimal",
+    "escaped": "escaped characters",
+    "spaced": "spaced letters",
+    "reversed": "written backwards",
 }
 
 # What a finding is called where there is room for two or three words only.
@@ -119,6 +163,13 @@ NAMES: dict[str, str] = {
 # Kinds of value a rule may name in ``what`` or ``type``; anything else stays a general word.
 VALUES: dict[str, str] = {
     "password": "password",
+    "url_password": "password in an address",
+    "sql_password": "password in a statement",
+    "command_password": "password in a command",
+    "url_token": "token in an address",
+    "header": "token in a header",
+    "document": "number of a document",
+    "check_off": "safeguard",
     "pin": "PIN",
     "pem": "private key",
     "private_key": "private key",
@@ -146,6 +197,8 @@ VALUES: dict[str, str] = {
     "recipient": "recipient",
     "endpoint": "endpoint",
     "install_source": "package source",
+    "install": "package source",
+    "support_contact": "contact of a bank or of support",
     "bank_contact": "contact of a bank",
     "permission": "permission",
     "switch_off": "safeguard",

@@ -1,11 +1,12 @@
-"""What the gate found, as sentences made from code and data."""
+"""What the gate found, as sentences made from code and data; never from the text itself."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from app.wording.finding_table import FINDINGS, NAMES, VALUES
+from app.wording.finding_table import DETAILS, FINDINGS, NAMES, VALUES, VIEWS
 from app.wording.language import say
 from app.wording.words import trust_name
 
@@ -17,6 +18,7 @@ class _HasCode(Protocol):
     def data(self) -> Mapping[str, object]: ...
 
 
+_RULE = re.compile(r"[a-z][a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){1,5}")
 _DEFAULTS = {
     "length": "too many",
     "limit": "fewer",
@@ -30,7 +32,7 @@ _DEFAULTS = {
 
 def finding(found: _HasCode) -> str:
     """One sentence for one finding; a code nobody foresaw stays general and shows no text."""
-    form = FINDINGS.get(str(found.code), "A rule of the gate did not accept it.")
+    form = _form(str(found.code), found.data)
     facts: dict[str, object] = {name: found.data.get(name, default) for name, default in _DEFAULTS.items()}
     for name in ("trust", "standing"):
         facts[name] = trust_name(str(facts[name]))
@@ -39,7 +41,13 @@ def finding(found: _HasCode) -> str:
     facts["what"] = value_name(found.data)
     length = found.data.get("length")
     facts["size"] = say("{n} characters", n=length) if isinstance(length, int) else say("of unknown length")
-    return say(form, **facts)
+    sentence = say(form, **facts)
+    view = VIEWS.get(str(found.data.get("view")))
+    return (
+        sentence
+        if view is None
+        else say("{sentence} It was in disguise: {view}.", sentence=sentence, view=say(view))
+    )
 
 
 def finding_name(code: str) -> str:
@@ -47,7 +55,18 @@ def finding_name(code: str) -> str:
     return say(NAMES.get(code, code.replace("_", " ")[:40] if code.isascii() else "")) or say("a rule")
 
 
+def _form(code: str, data: Mapping[str, object]) -> str:
+    details = DETAILS.get(code, {})
+    named = (data.get(name) for name in ("problem", "kind", "structure"))
+    detail = next((details[str(each)] for each in named if str(each) in details), None)
+    return detail or FINDINGS.get(code, "A rule of the gate did not accept it.")
+
+
 def value_name(data: Mapping[str, object]) -> str:
     """The kind of value a finding is about, from a closed list; never the value."""
     named = data.get("what") or data.get("type") or data.get("slot") or data.get("kind")
-    return say(VALUES.get(str(named).lower(), "a value"))
+    name = str(named).lower()
+    if name in VALUES:
+        return say(VALUES[name])
+    # The rules of providers are many and named after them; what is no such name is not shown.
+    return name.replace("-", " ") if _RULE.fullmatch(name) else say("a value")

@@ -133,7 +133,8 @@ class Deciding(QObject):
             self.ended.emit()
 
         def failed(error: Exception) -> None:
-            if isinstance(error, Conflict):
+            # An undo that comes too late met a change of the record, and nobody was faster.
+            if isinstance(error, Conflict) and case.open:
                 self._tell_who(scope, case.item.id)
             else:
                 self._failed(error)

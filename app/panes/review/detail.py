@@ -189,7 +189,8 @@ class CaseDetail(Card):
         if item.status != "waiting":
             color = tokens.ok if item.status == "released" else tokens.muted
             self._chip(glyph(item.status), status_word(item.status), color)
-        self._chip("", self.tr("trust {0}").format(trust_word(item.trust)))
+        if case.open:
+            self._chip("", self.tr("trust {0}").format(trust_word(item.trust)))
         self._chip("", revealed(str(case.scope), 60))
 
     def _chip(self, sign: str, word: str, color: QColor | None = None) -> None:

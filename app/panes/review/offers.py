@@ -37,10 +37,10 @@ def offers(pane: ReviewPane) -> Mapping[str, Run]:
         return found
     if pane.page.list.entry is not None:
         found |= {
-            "review.select": pane.select,
-            "review.extend_next": lambda: pane.extend(1),
-            "review.extend_previous": lambda: pane.extend(-1),
-            "review.group": pane.select_group,
+            "review.select": lambda: pane.choose(pane.selection.toggle),
+            "review.extend_next": lambda: pane.choose(lambda: pane.selection.extend(1)),
+            "review.extend_previous": lambda: pane.choose(lambda: pane.selection.extend(-1)),
+            "review.group": lambda: pane.choose(pane.selection.take_group),
         }
     if pane.case is not None:
         found |= {"review.skip": pane.skip, "review.copy": pane.copy}
@@ -70,7 +70,7 @@ def reason(pane: ReviewPane, entry: Action) -> str | None:
 
 
 def _decisions(pane: ReviewPane) -> dict[str, Run]:
-    if pane.many:
+    if pane.selection.many:
         decidable = any(not entry.one_by_one for entry in pane.page.list.chosen)
         if not decidable:
             return {}

@@ -21,6 +21,7 @@ from app.panes.review.lines import bulk_line, count_line, today_line
 from app.panes.review.offers import offers, reason
 from app.panes.review.page import ReviewPage
 from app.panes.review.report_dialog import ReportDialog, summary
+from app.panes.review.selection import Selection
 from app.panes.review.tab import Tab
 from app.panes.review.verbs import Verbs
 from app.session import Session
@@ -39,12 +40,12 @@ class ReviewPane(Pane):
         super().__init__(session, parent)
         self.title = self.tr("Review")
         self._stale = True
-        self._marking = False
         self._report: BulkReport | None = None
         self.following = CaseFollowing(session, self)
         self.deciding = Deciding(session, self)
         self.page = ReviewPage(session, self.following.ask, self.action)
         self.following.show_in(self.page.detail)
+        self.selection = Selection(self.page.list)
         self.verbs = Verbs(self.page, self.deciding, self)
         self.housekeeping = Housekeeping(session, self)
         box = QVBoxLayout(self)
@@ -58,11 +59,6 @@ class ReviewPane(Pane):
     def case(self) -> Case | None:
         """The case on screen: what decisions are about."""
         return self.page.detail.case
-
-    @property
-    def many(self) -> bool:
-        """True when decisions are about the selection and not about the case on screen."""
-        return self._marking or self.page.list.table.selected_count() > 1
 
     def activate(self) -> None:
         if self._stale:
@@ -90,15 +86,12 @@ class ReviewPane(Pane):
     def step(self, rows: int) -> None:
         """Shows the next or previous item; with a selection being made, that stays."""
         self.page.detail.read()
-        if self._marking:
-            self.page.list.table.move_by(rows)
-        else:
-            self.page.list.table.step(rows)
+        self.selection.step(rows)
         self.page.list.focus()
 
     def skip(self) -> None:
         """Leaves the item as it is and goes on; after the last one, from the top."""
-        self._end_marking()
+        self.selection.end()
         table = self.page.list.table
         last = table.currentIndex().row() >= len(self.page.list.model.ids) - 1
         if last:
@@ -107,26 +100,9 @@ class ReviewPane(Pane):
             table.step(1)
         self.page.list.focus()
 
-    def select(self) -> None:
-        """Begins or goes on with a selection: adds the current row or takes it out."""
-        table = self.page.list.table
-        if not self._marking and table.selected_count() <= 1:
-            self._marking = True
-        else:
-            self._marking = True
-            table.toggle()
-            if not table.selected_count():
-                self._end_marking()
-        self._on_selected()
-
-    def extend(self, rows: int) -> None:
-        """Adds the next or previous item to the selection."""
-        self.page.list.table.move_by(rows, extend=True)
-
-    def select_group(self) -> None:
-        """Selects everything like the current item."""
-        self.page.list.select_group()
-        self._marking = self.page.list.table.selected_count() > 1
+    def choose(self, change: Callable[[], object]) -> None:
+        """Changes the selection and says what a decision would now be about."""
+        change()
         self._on_selected()
 
     def copy(self) -> None:
@@ -155,9 +131,8 @@ class ReviewPane(Pane):
             self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.many:
-            self._end_marking()
-            self.page.list.table.go(self.page.list.table.currentIndex().row())
+        if event.key() == Qt.Key.Key_Escape and self.selection.many:
+            self.selection.drop()
             return
         super().keyPressEvent(event)
 
@@ -179,10 +154,10 @@ class ReviewPane(Pane):
         page.list.table.opened.connect(self._on_opened)
         page.detail.mode_changed.connect(self._on_mode)
         page.detail.linked.connect(self._on_linked)
-        page.detail.group_asked.connect(self.select_group)
+        page.detail.group_asked.connect(self._on_group)
         page.detail.bottom.writing_asked.connect(session.enable_writing)
         self.following.followed.connect(self._on_followed)
-        deciding.busy_changed.connect(self.update_actions)
+        deciding.busy_changed.connect(self._on_busy)
         deciding.ended.connect(self._on_ended)
         deciding.reported.connect(self._on_reported)
 
@@ -191,12 +166,9 @@ class ReviewPane(Pane):
         name = revealed(str(scope), 40) if scope is not None else ""
         self.page.tabs.show_person(name, narrowed=self.session.narrowed)
 
-    def _end_marking(self) -> None:
-        self._marking = False
-
     @Slot(object)
     def _show_tab(self, tab: Tab) -> None:
-        self._end_marking()
+        self.selection.end()
         self.page.tabs.select(tab)
         self.page.list.show_tab(tab)
         self.page.list.focus()
@@ -220,7 +192,7 @@ class ReviewPane(Pane):
 
     @Slot()
     def _on_narrowing(self) -> None:
-        self._end_marking()
+        self.selection.end()
         self._name_person()
         self.refresh()
 
@@ -247,7 +219,7 @@ class ReviewPane(Pane):
             self.page.tabs.show_counts(answer.counts)
             self.housekeeping.look(answer)
         if self.page.list.table.selected_count() <= 1:
-            self._end_marking()
+            self.selection.end()
         self._follow()
 
     def _follow(self) -> None:
@@ -256,6 +228,10 @@ class ReviewPane(Pane):
             self.following.follow(None)
         else:
             self.following.follow(entry.scope, entry.id)
+
+    @Slot()
+    def _on_group(self) -> None:
+        self.run("review.group")
 
     @Slot()
     def _on_current(self) -> None:
@@ -268,7 +244,7 @@ class ReviewPane(Pane):
 
     def _show_strip(self) -> None:
         strip, entry = self.page.detail.strip, self.page.list.entry
-        if self.many:
+        if self.selection.many:
             strip.say("☰", bulk_line(self.page.list.chosen))
             return
         size = self.page.list.group_size(entry) if entry is not None else 0
@@ -297,13 +273,18 @@ class ReviewPane(Pane):
             self.page.list.focus()
 
     @Slot()
+    def _on_busy(self) -> None:
+        if self.deciding.busy:
+            self.page.report.hide()
+        self.update_actions()
+
+    @Slot()
     def _on_ended(self) -> None:
         self.page.list.reload()
 
     @Slot(object)
     def _on_reported(self, report: BulkReport) -> None:
-        self._end_marking()
-        self.page.list.table.go(self.page.list.table.currentIndex().row())
+        self.selection.drop()
         self._report = report
         self.page.report.say("☰", summary(report), self.tr("Show each"))
 

@@ -52,7 +52,7 @@ class QueueList(Card):
         self.answer: Answer | None = None
         self._serials = Serials()
         self._review: Review | None = None
-        self._prefer: int | None = None
+        self._wanted: tuple[Scope, int] | None = None
         self._focus_wanted = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -108,10 +108,11 @@ class QueueList(Card):
 
     def reveal(self, scope: Scope, item: int) -> None:
         """Selects one item now, or when the list is read next."""
-        self._prefer = self._serials.find(scope, item)
-        if self._prefer is not None and self._prefer in self.model.ids:
-            self.table.go(self.model.ids.index(self._prefer))
-            self._prefer = None
+        number_ = self._serials.find(scope, item)
+        if number_ is not None and number_ in self.model.ids:
+            self.table.go(self.model.ids.index(number_))
+        else:
+            self._wanted = (scope, item)
 
     @Slot()
     def reload_soon(self) -> None:
@@ -128,14 +129,15 @@ class QueueList(Card):
             return
         review, serials = session.operator.review, self._serials
         scope = session.scope if session.narrowed else None
-        current, self._prefer = self._prefer or self.table.current_id(), None  # numbers begin at 1
+        wanted, self._wanted = self._wanted, None
         asked = Question(
             self.tab,
             scope,
             session.now(),
-            current,
+            self.table.current_id(),
             self.table.selected_ids(),
             max(self.table.currentIndex().row(), 0),
+            wanted,
         )
 
         def work(token: Token) -> tuple[Answer, Review]:

@@ -21,7 +21,11 @@ _WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: which list, of whom (None is everybody), and what was on screen before."""
+    """What is asked: which list, of whom (None is everybody), and what was on screen before.
+
+    Attributes:
+        wanted: an item to show if it is listed, in place of the one that was current.
+    """
 
     tab: Tab
     scope: Scope | None
@@ -29,6 +33,7 @@ class Question:
     current: int | None = None
     selected: Sequence[int] = ()
     place: int = 0
+    wanted: tuple[Scope, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +62,12 @@ def read_queue(review: Review, asked: Question, serials: Serials, token: Token) 
     token.raise_if_cancelled()
     numbers = serials.of(entries)
     by_number = dict(zip(numbers, entries, strict=True))
+    wanted = serials.find(*asked.wanted) if asked.wanted is not None else None
     listing = prepare(
         array("q", numbers),
         lambda part: read_rows(review, [by_number[number] for number in part]),
-        current=asked.current,
-        selected=asked.selected,
+        current=wanted if wanted in by_number else asked.current,
+        selected=() if wanted in by_number else asked.selected,
         place=asked.place,
     )
     counts = review.counts(_midnight(asked.now), asked.scope)

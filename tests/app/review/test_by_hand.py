@@ -59,7 +59,7 @@ def test_a_round_by_keys_alone(pane: ReviewPane, qtbot: QtBot) -> None:
     press(key.Key_X)
     assert pane.page.list.table.selected_count() == 1
     press(key.Key_Escape)
-    assert not pane.many
+    assert not pane.selection.many
     press(key.Key_J, modifier=Qt.KeyboardModifier.ShiftModifier)
     assert pane.page.list.table.selected_count() == 2
     press(key.Key_R, key.Key_1)

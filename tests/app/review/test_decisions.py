@@ -14,6 +14,7 @@ from app.panes.review import ReviewPane
 from app.panes.review.bottom import Mode
 from app.panes.review.reject_panel import stock_reasons
 from core import Store
+from core.errors import Conflict
 from core.memory.quarantine import ItemStatus
 from core.scope import Scope
 from tests.app.review.conftest import ALICE, BOB, CARA, POISON, Open, go_to, settle, texts
@@ -246,3 +247,21 @@ def test_a_held_deletion_shows_what_it_would_take(pane: ReviewPane, path: Path, 
     settle(pane, qtbot)
     with Store.open(path, "read-only") as store:
         assert store.operator("x").records(ALICE).history("invoices") == []
+
+
+def test_an_undo_that_comes_too_late_says_so_and_changes_nothing(
+    pane: ReviewPane, path: Path, qtbot: QtBot
+) -> None:
+    with Store.open(path, "read-write") as store:
+        desk = store.operator("bea")
+        record = desk.review.release(ALICE, 1, 1).record
+        assert record is not None
+        desk.records(ALICE).correct(record.id, "Send invoices to accounts@acme.example")
+    pane.run("review.tab")
+    settle(pane, qtbot)
+    with qtbot.waitSignal(pane.session.act_failed) as failed:
+        press(pane, KEY.Key_U, qtbot)
+    settle(pane, qtbot)
+    assert isinstance(failed.args[0], Conflict)
+    assert status(path, ALICE, 1)[0] is ItemStatus.RELEASED
+    assert not pane.deciding.busy
