@@ -11,6 +11,7 @@ write. Where a text is kept but must hold no secret, they call `mask`. A rule th
 too long holds the write. Patterns are compiled when a text first needs them.
 """
 
+from core.gate.cleaning import cleaned
 from core.gate.judge import judge, judge_deletion
 from core.gate.masking import Masked, MaskedSpan, mask
 from core.gate.proposal import Citation, Deletion, Load, Proposal, Run, Settings, Standing, Turn
@@ -33,6 +34,7 @@ __all__ = [
     "Turn",
     "Verdict",
     "WriteOutcome",
+    "cleaned",
     "effective_trust",
     "judge",
     "judge_deletion",

@@ -58,9 +58,9 @@ class Case:
 
     @cached_property
     def others(self) -> tuple[View, ...]:
-        """Further texts the record would carry: strings of a JSON value, parts, the key, the sources."""
+        """Further texts the record would carry: strings of a JSON value, parts, key, session, sources."""
         proposal = self.proposal
-        names = (proposal.key or "", proposal.source, *proposal.lineage)
+        names = (proposal.key or "", proposal.session or "", proposal.source, *proposal.lineage)
         # Most keys and sources are plain names like "user:turn-3", with no room for a secret.
         told = (name for name in names if name and not _PLAIN_NAME.match(name))
         return tuple(plain(text) for text in (*self.leaves, *proposal.parts, *told) if text)

@@ -80,6 +80,7 @@ class Proposal:
     run: Run | None = None
     cited: tuple[Citation, ...] = ()
     applies_to: str | None = None
+    session: str | None = None
     settings: Settings = Settings()
 
 

@@ -11,7 +11,7 @@ import apsw
 from core import audit
 from core.clock import Clock
 from core.errors import Gone
-from core.gate import Settings
+from core.gate import Settings, mask
 from core.recall import Recall
 from core.scope import Scope
 from core.store import Database, subjects
@@ -88,5 +88,6 @@ class Writing:
         return self.subject.scope
 
     def journal(self, entry: audit.Entry, note: str = "") -> None:
-        """Append to the chain; ``note`` is a person's reason and is kept apart from it."""
-        audit.append(self.tx, self.actor, self.subject, entry, self.now, note)
+        """Append to the chain; ``note`` is a person's reason and is kept apart from it, its secrets masked."""
+        told = mask(note, self.subject.salt).text if note else ""
+        audit.append(self.tx, self.actor, self.subject, entry, self.now, told)

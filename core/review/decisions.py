@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from core.audit import Action, Entry
 from core.change import NOTHING, Change, Reversal, Undo
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
-from core.gate import Finding, Standing, Verdict, WriteOutcome, effective_trust, judge
+from core.gate import Finding, Standing, Verdict, WriteOutcome, effective_trust, judge, mask
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
-from core.memory.quarantine import HeldItem, ItemStatus
+from core.memory.quarantine import HeldItem, ItemStatus, block_tag
 from core.memory.quarantine.item import Act, item_of
 from core.memory.records.deleting import delete_in
 from core.memory.records.draft import Draft, json_text
@@ -100,7 +100,8 @@ def release(ground: Ground, id_: int, version: int, note: str = "", text: str | 
         result = apply(
             writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True
         )
-        blocks.lift(writing.tx, writing.scope, row.value)
+        for value in {row.value, block_tag(writing.subject.salt, verdict.text)}:
+            blocks.lift(writing.tx, writing.scope, value)
         item = _decide(writing, row, ItemStatus.RELEASED, note, result.record.id if result.record else None)
         writing.journal(Entry(Action.RELEASE, "quarantine", id_), note)
     undo = Undo(Reversal.DECISION, id_, item.version) if result.outcome is WriteOutcome.STORED else None
@@ -141,7 +142,10 @@ def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
         if row.version != what.event or row.status not in {ItemStatus.RELEASED, ItemStatus.REJECTED}:
             raise Conflict(id=row.id)
         if row.status == ItemStatus.RELEASED and row.record is not None:
-            take_back(writing, row.record)
+            taken = take_back(writing, row.record)
+            if taken.outcome is not WriteOutcome.STORED:
+                # What it had replaced may not come back by today's rules, so it stays.
+                return Decision(False, item_of(row), taken.reasons)
         block = blocks.find(writing.tx, writing.scope, row.value)
         if block is not None and block.item == row.id:
             blocks.lift(writing.tx, writing.scope, row.value)
@@ -196,9 +200,10 @@ def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Fin
 def _decide(
     writing: Writing, row: QuarantineRow, status: ItemStatus, note: str | None, record: int | None
 ) -> HeldItem:
+    told = mask(note, writing.subject.salt).text if note else None
     by, at = (None, None) if status is ItemStatus.WAITING else (writing.actor, writing.now)
     if not quarantine_rows.decide(
-        writing.tx, writing.scope, row.id, row.version, status, by, at, note or None, record
+        writing.tx, writing.scope, row.id, row.version, status, by, at, told, record
     ):
         raise Conflict(id=row.id)
     return item_of(_row(writing, row.id))

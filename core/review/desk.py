@@ -108,9 +108,7 @@ class Review:
             if row is None:
                 raise NotFound(ErrorCode.NO_RECORD, item=id_)
             if row.act == Act.DELETION:
-                return of_deletion(
-                    ground, ids_of_target(connection, number, *decisions.target_of(row))
-                )
+                return of_deletion(ground, ids_of_target(connection, number, *decisions.target_of(row)))
             draft = decisions.draft_for(ground, row, text)
             standing = look_up(connection, ground.subject(connection), draft, self._clock())
         return of_words(ground, decisions.verdict_of_person(ground, draft, standing), standing)

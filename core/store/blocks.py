@@ -23,10 +23,14 @@ class Block(NamedTuple):
 def put(
     tx: apsw.Connection, scope: int, value: bytes, reason: str, at: int, actor: int, item: int | None
 ) -> None:
-    """Block a value; one that is blocked already keeps its count."""
+    """Block a value; one that is blocked already keeps its count.
+
+    One without an item was forgotten, and stays so: taking a rejection back must not let it return.
+    """
     tx.execute(
         "INSERT INTO blocks(scope, value, reason, at, actor, stopped, item) VALUES (?, ?, ?, ?, ?, 0, ?)"
-        " ON CONFLICT(scope, value) DO UPDATE SET reason = excluded.reason, item = excluded.item",
+        " ON CONFLICT(scope, value) DO UPDATE SET reason = excluded.reason, item = excluded.item"
+        " WHERE item IS NOT NULL",
         (scope, value, reason, at, actor, item),
     )
 

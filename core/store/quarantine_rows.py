@@ -5,6 +5,7 @@ Nothing here is indexed by its words, and no search reads it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -186,9 +187,32 @@ def overdue(connection: apsw.Connection, scope: int, now: int) -> list[Quarantin
     return [QuarantineRow(*row) for row in rows]
 
 
-def delete(tx: apsw.Connection, scope: int, id_: int) -> None:
-    """Remove a row for good."""
-    tx.execute("DELETE FROM quarantine WHERE scope = ? AND id = ?", (scope, id_))
+def holding(
+    connection: apsw.Connection, scope: int, values: Sequence[bytes], records: Sequence[int]
+) -> list[QuarantineRow]:
+    """Rows whose value is one of these, or whose release stored one of these records."""
+    rows = statement.rows(
+        connection,
+        f"SELECT {_READ} FROM quarantine WHERE scope = ? AND act = 'record' AND (record IN"
+        " (SELECT value FROM json_each(?)) OR hex(value) IN (SELECT value FROM json_each(?))) ORDER BY id",
+        (scope, json.dumps(list(records)), json.dumps([value.hex().upper() for value in values])),
+    )
+    return [QuarantineRow(*row) for row in rows]
+
+
+def containing(connection: apsw.Connection, scope: int, text: str) -> list[QuarantineRow]:
+    """Rows whose text contains exactly these characters."""
+    rows = statement.rows(
+        connection,
+        f"SELECT {_READ} FROM quarantine WHERE scope = ? AND instr(content, ?) ORDER BY id",
+        (scope, text),
+    )
+    return [QuarantineRow(*row) for row in rows]
+
+
+def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
+    """Remove rows for good."""
+    tx.executemany("DELETE FROM quarantine WHERE scope = ? AND id = ?", [(scope, id_) for id_ in ids])
 
 
 def count_by_status(connection: apsw.Connection, scope: int | None = None) -> dict[str, int]:

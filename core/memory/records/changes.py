@@ -37,6 +37,8 @@ class Forgotten:
         count: how many records went, every version counted.
         removed: the first of them, as they were.
         copies: records that still contain one of the removed values; nothing was done to them.
+        proposals: items in quarantine that held one of the removed values and went with it.
+        mentions: items in quarantine that still contain one; nothing was done to them.
         review: of a sweep, ids of old facts and preferences that wait for a person instead.
     """
 
@@ -46,5 +48,7 @@ class Forgotten:
     count: int = 0
     removed: tuple[Record, ...] = ()
     copies: tuple[Record, ...] = ()
+    proposals: tuple[HeldItem, ...] = ()
+    mentions: tuple[HeldItem, ...] = ()
     review: tuple[int, ...] = ()
     change: Change = NOTHING

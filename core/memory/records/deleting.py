@@ -13,14 +13,16 @@ from core.errors import ErrorCode, NotFound
 from core.gate import Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
-from core.memory.quarantine import block_tag
+from core.memory.quarantine import HeldItem, block_tag
+from core.memory.quarantine.item import item_of
 from core.memory.records.changes import Forgotten
 from core.memory.records.holding import hold_deletion
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.rows import CHANGED, record_of
-from core.store import blocks, record_query, record_rows
+from core.store import blocks, quarantine_rows, record_query, record_rows
 from core.store.record_query import Condition, Sort
+from core.store.subjects import Subject
 
 SHOWN = 200
 # Shorter values ("yes", "April") occur everywhere; listing those places would hide the real copies.
@@ -129,9 +131,10 @@ def forget_ids(
 
 
 def _delete(writing: Writing, ids: Sequence[int], clock: Clock, *, may_return: bool = False) -> Forgotten:
-    gone = describe(writing.tx, writing.scope, ids, clock)
+    gone = describe(writing.tx, writing.subject, ids, clock)
     if not may_return:
         _block(writing, ids)
+    quarantine_rows.delete(writing.tx, writing.scope, [item.id for item in gone.proposals])
     writing.recall.forget(writing.tx, writing.scope, ids)
     record_rows.delete(writing.tx, writing.scope, ids)
     return gone
@@ -144,18 +147,25 @@ def _block(writing: Writing, ids: Sequence[int]) -> None:
         blocks.put(writing.tx, writing.scope, value, "forgotten", writing.now, writing.actor, None)
 
 
-def describe(connection: apsw.Connection, scope: int | None, ids: Sequence[int], clock: Clock) -> Forgotten:
+def describe(
+    connection: apsw.Connection, subject: Subject | None, ids: Sequence[int], clock: Clock
+) -> Forgotten:
     """What deleting these records takes away, and where their values stand elsewhere."""
-    if scope is None or not ids:
+    if subject is None or not ids:
         return Forgotten(WriteOutcome.STORED)
-    now = clock()
+    now, scope = clock(), subject.scope
     shown = fetch(connection, scope, ids[:SHOWN], now)
+    values = [block_tag(subject.salt, text) for text in record_rows.contents(connection, scope, ids)]
+    proposals = [item_of(row) for row in quarantine_rows.holding(connection, scope, values, ids)]
+    few = len(ids) <= SHOWN
     return Forgotten(
         WriteOutcome.STORED,
         count=len(ids),
         removed=tuple(shown),
-        copies=tuple(_copies(connection, scope, shown, ids, now)) if len(ids) <= SHOWN else (),
-        change=Change(CHANGED, tuple(ids)),
+        copies=tuple(_copies(connection, scope, shown, ids, now)) if few else (),
+        proposals=tuple(proposals),
+        mentions=tuple(_mentions(connection, scope, shown, proposals)) if few else (),
+        change=Change(CHANGED | {"quarantine"} if proposals else CHANGED, tuple(ids)),
     )
 
 
@@ -163,10 +173,27 @@ def _copies(
     connection: apsw.Connection, scope: int, records: Sequence[Record], ids: Sequence[int], now: int
 ) -> list[Record]:
     found: dict[int, Record] = {}
-    for text in {record.content for record in records if len(record.content) >= _SHORTEST_COPY}:
+    for text in _telling(records):
         for stored in record_rows.containing(connection, scope, text, ids):
             found.setdefault(stored.row.id, record_of(stored, now))
     return [found[id_] for id_ in sorted(found)]
+
+
+def _mentions(
+    connection: apsw.Connection, scope: int, records: Sequence[Record], proposals: Sequence[HeldItem]
+) -> list[HeldItem]:
+    going = {item.id for item in proposals}
+    found = {
+        row.id: item_of(row)
+        for text in _telling(records)
+        for row in quarantine_rows.containing(connection, scope, text)
+        if row.id not in going
+    }
+    return [found[id_] for id_ in sorted(found)]
+
+
+def _telling(records: Sequence[Record]) -> set[str]:
+    return {record.content for record in records if len(record.content) >= _SHORTEST_COPY}
 
 
 def _require_any(connection: apsw.Connection, scope: int | None, ids: Sequence[int]) -> list[int]:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import apsw
+
 from core.audit import Action
 from core.change import Undo
 from core.clock import to_micros
@@ -105,19 +107,19 @@ class OperatorRecords(Records):
         """What `forget_key` would take, and where its values stand elsewhere."""
         with self._ground.read() as (connection, scope):
             ids = deleting.ids_of_key(connection, scope, key, None if kind is None else Kind.parse(kind))
-            return deleting.describe(connection, scope, ids, self._ground.clock)
+            return self._described(connection, ids)
 
     def preview_forget_id(self, id_: int) -> Forgotten:
         """What deleting that one version would take, and where its value stands elsewhere."""
         self.by_id(id_)
-        with self._ground.read() as (connection, scope):
-            return deleting.describe(connection, scope, [id_], self._ground.clock)
+        with self._ground.read() as (connection, _):
+            return self._described(connection, [id_])
 
     def preview_forget_source(self, prefix: str) -> Forgotten:
         """What `forget_source` would take."""
         with self._ground.read() as (connection, scope):
             ids = deleting.ids_of_source(connection, scope, prefix)
-            return deleting.describe(connection, scope, ids, self._ground.clock)
+            return self._described(connection, ids)
 
     def forget_key(self, key: str, *, kind: str | None = None, reason: str = "") -> Forgotten:
         """Delete a key with all its versions, for good."""
@@ -144,7 +146,7 @@ class OperatorRecords(Records):
         """What `sweep` would take, and the facts and preferences it would list for review."""
         with self._ground.read() as (connection, scope):
             swept, review = deleting.ids_of_age(connection, scope, *self._age(max_age_days, kinds))
-            preview = deleting.describe(connection, scope, swept, self._ground.clock)
+            preview = self._described(connection, swept)
         return replace(preview, review=tuple(review))
 
     def sweep(self, max_age_days: float, kinds: Sequence[str], *, reason: str = "") -> Forgotten:
@@ -173,6 +175,9 @@ class OperatorRecords(Records):
         if format_ not in set(FileFormat):
             raise Invalid("format", "unknown", value=format_, known=[each.value for each in FileFormat])
         return exporting.write_file(self._ground, path, FileFormat(format_), ids, columns, progress)
+
+    def _described(self, connection: apsw.Connection, ids: Sequence[int]) -> Forgotten:
+        return deleting.describe(connection, self._ground.subject(connection), ids, self._ground.clock)
 
     def _ids(self, conditions: list[record_query.Condition], order: Sort) -> array[int]:
         with self._ground.read() as (connection, scope):

@@ -123,6 +123,7 @@ def draft(
             run=run,
             cited=tuple(cited),
             applies_to=checked.applies_to,
+            session=session,
             settings=settings or Settings(),
         ),
         session=session,

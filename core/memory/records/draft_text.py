@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import fields, replace
 
 from core.gate import Proposal
@@ -15,15 +16,24 @@ _LISTS = ("tags", "decisions", "learnings", "steps")
 _PLAIN = tuple(field.name for field in fields(Draft) if field.name not in {"proposal", "details"})
 
 
-def draft_text(draft: Draft) -> str:
-    """Everything of a draft but its words, kind, key and sources, which have columns of their own."""
+def draft_text(draft: Draft, clean: Callable[[str], str]) -> str:
+    """Everything of a draft but its words, kind, key and sources, which have columns of their own.
+
+    Args:
+        clean: takes out of a text what may not be written down.
+    """
     details = draft.details
-    return json.dumps(
-        {name: getattr(draft, name) for name in _PLAIN}
-        | {"is_json": draft.proposal.is_json, "outcome": details.outcome, "applies_to": details.applies_to}
-        | {name: getattr(details, name) for name in _LISTS},
-        ensure_ascii=False,
-    )
+    kept: dict[str, object] = {name: getattr(draft, name) for name in _PLAIN}
+    kept |= {"is_json": draft.proposal.is_json, "outcome": details.outcome}
+    for name, text in (
+        ("applies_to", details.applies_to),
+        ("session", draft.session),
+        ("origin", draft.origin),
+    ):
+        kept[name] = None if text is None else clean(text)
+    for name in _LISTS:
+        kept[name] = [clean(text) for text in getattr(details, name)]
+    return json.dumps(kept, ensure_ascii=False)
 
 
 def draft_of(
@@ -37,7 +47,15 @@ def draft_of(
         **{name: tuple(kept[name]) for name in _LISTS},
     )
     proposal = Proposal(
-        content, kind, source, key, lineage, kept["is_json"], parts_of(details), applies_to=details.applies_to
+        content,
+        kind,
+        source,
+        key,
+        lineage,
+        kept["is_json"],
+        parts_of(details),
+        applies_to=details.applies_to,
+        session=kept["session"],
     )
     return Draft(proposal=proposal, details=details, **{name: kept[name] for name in _PLAIN})
 

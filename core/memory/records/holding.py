@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from core.gate import Finding, Trust, Verdict, WriteOutcome
+from core.gate import Finding, Trust, Verdict, WriteOutcome, cleaned
 from core.memory.ground import Writing
 from core.memory.quarantine import block_tag, bytes_tag, origin_tag, slot_tag
 from core.memory.quarantine.item import SEVERITIES, Act, HeldItem, ItemStatus, findings_text, item_of
@@ -18,6 +20,9 @@ from core.store.quarantine_rows import QuarantineRow
 # Medium rows that nobody touched for so long stop asking; high ones never do (guide/gate.md 6).
 _PATIENCE = 30 * 86_400 * 1_000_000
 _HIGH = 2
+
+# What was seen beside these may not be written down as it came; nor what a failed rule did not see.
+_PRIVATE = frozenset({"secret", "suspected_secret", "personal_data", "policy_error"})
 
 # By what a wrong value costs, least first.
 _SLOTS = ("support_contact", "endpoint", "install", "recipient", "check_off", "permission", "payee", "dose")
@@ -39,49 +44,64 @@ class _Words:
     content: str | None
     redacted: str
     draft: str
+    source: str
+    lineage: tuple[str, ...] = ()
+    session: str | None = None
+    findings: tuple[Finding, ...] = ()
 
 
 def hold(writing: Writing, draft: Draft, verdict: Verdict) -> HeldItem:
     """Keep a proposed record with its findings; the same bytes again only raise its count."""
-    proposal = draft.proposal
+    proposal, salt = draft.proposal, writing.subject.salt
     if any(finding.code == "blocked" for finding in verdict.findings):
         blocks.stopped(writing.tx, writing.scope, block_tag(writing.subject.salt, verdict.text), writing.now)
-    clear = not verdict.is_masked
+    private = any(finding.code in _PRIVATE for finding in verdict.findings)
+
+    def clean(text: str) -> str:
+        return _without_secrets(text, salt) if private else text
+
     words = _Words(
         Act.RECORD,
         proposal.kind,
-        _writable(proposal.key),
-        _writable(verdict.text) if clear else None,
-        _writable(verdict.redacted) or "",
-        draft_text(draft),
+        clean(_writable(proposal.key)) if proposal.key is not None else None,
+        None if private or verdict.is_masked else _writable(verdict.text),
+        _writable(verdict.redacted),
+        draft_text(draft, clean),
+        source=clean(_writable(proposal.source)),
+        lineage=tuple(clean(_writable(each)) for each in proposal.lineage),
+        session=None if draft.session is None else clean(draft.session),
+        findings=tuple(_tellable(each, verdict.redacted, clean) for each in verdict.findings)
+        if private
+        else verdict.findings,
     )
-    return _keep(
-        writing, words, verdict, proposal.source, proposal.lineage, draft.session, draft.origin, verdict.text
-    )
+    known_as = bytes_tag(salt, Act.RECORD, proposal.kind, proposal.key, verdict.text)
+    origin = draft.origin or origin_of(proposal.source)
+    return _keep(writing, words, verdict, known_as, block_tag(salt, verdict.text), origin)
 
 
 def hold_deletion(
     writing: Writing, verdict: Verdict, source: str, key: str | None, id_: int | None
 ) -> HeldItem:
     """Keep a proposed deletion."""
+    salt = writing.subject.salt
     target = json.dumps({"key": key, "id": id_}, ensure_ascii=False)
-    words = _Words(Act.DELETION, None, _writable(key), None, "", target)
-    return _keep(writing, words, verdict, source, (), None, None, target)
+    shown = None if key is None else _writable(key)
+    source = _without_secrets(_writable(source), salt)
+    words = _Words(Act.DELETION, None, shown, None, "", target, source, findings=verdict.findings)
+    known_as = bytes_tag(salt, Act.DELETION, None, key, target)
+    return _keep(writing, words, verdict, known_as, block_tag(salt, target), origin_of(source))
 
 
 def _keep(
     writing: Writing,
     words: _Words,
     verdict: Verdict,
-    source: str,
-    lineage: tuple[str, ...],
-    session: str | None,
-    origin: str | None,
-    identity: str,
+    digest: bytes,
+    value: bytes,
+    origin: str,
 ) -> HeldItem:
     tx, scope, now, salt = writing.tx, writing.scope, writing.now, writing.subject.salt
     status = _STATUS[verdict.outcome]
-    digest = bytes_tag(salt, words.act, words.kind, words.key, identity)
     known = quarantine_rows.same(tx, scope, digest)
     if known is not None and known.status == status:
         quarantine_rows.saw_again(tx, scope, known.id, now)
@@ -99,16 +119,16 @@ def _keep(
         content=words.content,
         redacted=words.redacted,
         digest=digest,
-        value=block_tag(salt, identity),
-        origin=origin_tag(salt, origin or origin_of(source)),
+        value=value,
+        origin=origin_tag(salt, origin),
         slot=slot_tag(salt, words.kind or "", words.key),
-        source=_writable(source) or "",
-        lineage=lineage_text(tuple(_writable(each) or "" for each in lineage)),
+        source=words.source,
+        lineage=lineage_text(words.lineage),
         trust=Trust(verdict.trust),
         author=writing.actor,
-        session=session,
+        session=words.session,
         draft=words.draft,
-        findings=findings_text(verdict.findings),
+        findings=findings_text(words.findings),
         reason=verdict.reason,
         supersedes=verdict.supersedes,
         seen_count=1,
@@ -136,8 +156,27 @@ def _sensitivity(findings: tuple[Finding, ...]) -> int:
     return max((_SLOTS.index(slot) + 1 for slot in slots if slot in _SLOTS), default=0)
 
 
-def _writable(text: str | None) -> str | None:
+def _without_secrets(text: str, salt: bytes) -> str:
+    try:
+        return cleaned(text, salt)
+    except Exception:
+        # What cannot be read may hold anything, and a rule that fails has said so already.
+        return ""
+
+
+def _tellable(finding: Finding, shown: str, clean: Callable[[str], str]) -> Finding:
+    """A finding whose data quotes nothing that was masked."""
+    data: dict[str, object] = {}
+    for name, value in finding.data.items():
+        if isinstance(value, str):
+            data[name] = clean(value)
+        elif isinstance(value, tuple | list):
+            data[name] = tuple(each for each in value if str(each) in shown)
+        else:
+            data[name] = value
+    return replace(finding, data=MappingProxyType(data))
+
+
+def _writable(text: str) -> str:
     """Text that a UTF-8 file can hold: lone surrogates and NUL are shown escaped."""
-    if text is None:
-        return None
     return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")

@@ -91,8 +91,9 @@ def _undo_import(ground: Ground, what: Undo, note: str) -> WriteResult:
                 # What somebody changed or replaced since stays: undoing must not destroy their work.
                 # Seeing a text again is no such work; the file itself may hold it twice.
                 if stored.row.ended_at is None and not _changed(writing, stored.row, but=Act.SEEN):
-                    _take_back(writing, stored.row)
-                    done.append(stored.row.id)
+                    taken_back = _take_back(writing, stored.row)
+                    if taken_back.outcome is WriteOutcome.STORED:
+                        done.append(stored.row.id)
             imported.forget_records(writing.tx, writing.scope, done)
             writing.journal(Entry(Action.UNDO, "record", None, len(done), what.reversal), note)
             taken += done
