@@ -43,7 +43,9 @@ def repetition(case: Case, likeness: Likeness | None = None) -> Repetition:
         # An expired value has no trust left; it is replaced, never seen again.
         if current.trust is not Trust.NONE and _is_same_value(case, current):
             return _repeats(current, 1.0)
-        return Repetition(_against(case, current), replaced=current)
+        # Nor can it be contradicted: whoever may speak at all may say what holds now.
+        against = None if current.trust is Trust.NONE else _against(case, current)
+        return Repetition(against, replaced=current)
     said = set(words(case.text)) if standing.alike else set()
     for candidate in standing.alike[:_MOST_COMPARED]:
         # Two texts that share fewer than half their words are not one, however they are compared.

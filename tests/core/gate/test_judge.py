@@ -39,16 +39,15 @@ def test_rule_that_takes_too_long_holds_the_write() -> None:
     assert (found.outcome, codes(found)) == (WriteOutcome.HELD, {"policy_error"})
 
 
-def test_embedder_that_raises_holds_the_write() -> None:
+def test_likeness_that_raises_holds_the_write() -> None:
     class Broken:
-        name = "broken"
         repeats_from = 0.9
 
-        def embed(self, text: str) -> list[float]:
+        def of(self, text: str, other: str) -> float:
             raise OSError
 
     standing = Standing(alike=(holding("The office moved to Lisbon.").same_key,))  # type: ignore[arg-type]
-    assert judge(_PLAIN, standing, embedder=Broken()).outcome is WriteOutcome.HELD
+    assert judge(_PLAIN, standing, likeness=Broken()).outcome is WriteOutcome.HELD
 
 
 @given(st.text(max_size=300), st.sampled_from(list(SOURCES.values())), st.sampled_from(list(Kind)))

@@ -133,8 +133,9 @@ def test_lower_trust_may_repeat_but_not_correct() -> None:
 
 def test_expired_value_is_replaced_and_not_seen_again() -> None:
     standing = Standing(same_key=Current(7, "The fiscal year starts in April.", Trust.NONE, 1))
-    found = verdict("The fiscal year starts in April!", key="fy", standing=standing)
-    assert (found.outcome, found.supersedes) == (WriteOutcome.STORED, 7)
+    for source in ("user:turn-1", "agent:worker", "web:page"):
+        found = verdict("The fiscal year starts in April!", source, key="fy", standing=standing)
+        assert (found.outcome, found.supersedes) == (WriteOutcome.STORED, 7)
 
 
 def test_capital_at_the_start_of_a_sentence_is_no_name() -> None:
