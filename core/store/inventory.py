@@ -23,6 +23,8 @@ class Table:
 
     Attributes:
         exported: how an export shows the rows; None where there is nothing to show.
+        computed_from: for rows that say nothing of their own, the table they repeat for speed;
+            an export of that one holds all there is to show.
         kept_because: the reason erasing leaves the rows; None when it deletes them.
     """
 
@@ -30,6 +32,7 @@ class Table:
     scoped: bool
     erasure: Erasure
     exported: str | None = None
+    computed_from: str | None = None
     kept_because: str | None = None
 
 
@@ -41,11 +44,11 @@ INVENTORY: tuple[Table, ...] = (
     Table("blocks", True, Erasure.DELETE, "how many values may not come back, and how often they tried"),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry"),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
-    Table("postings_packed", True, Erasure.DELETE),
-    Table("postings_log", True, Erasure.DELETE),
+    Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),
+    Table("postings_log", True, Erasure.DELETE, computed_from="postings"),
     Table("vectors", True, Erasure.DELETE, "the numbers each record's meaning is compared by"),
-    Table("vector_segments", True, Erasure.DELETE),
-    Table("recall_scopes", True, Erasure.DELETE),
+    Table("vector_segments", True, Erasure.DELETE, computed_from="vectors"),
+    Table("recall_scopes", True, Erasure.DELETE, computed_from="postings"),
     Table("subjects", True, Erasure.DELETE, "tenant, user and the day the scope was created"),
     Table(
         "tombstones",
