@@ -41,7 +41,7 @@ def put(
 ) -> HeldItem:
     """Holds (or refuses, or skips) one proposal, ``ago`` seconds before now."""
     now = system_clock() - int(ago * 1_000_000)
-    ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), lambda: now)  # noqa: SLF001
+    ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), lambda: now, store._recall)  # noqa: SLF001
     proposed = draft(text, now, kind=kind, key=key, source=source, session=session, lineage=lineage)
     with ground.write() as writing:
         standing = look_up(writing.tx, writing.subject, proposed, now)
@@ -50,9 +50,8 @@ def put(
             findings or (found("form_rule"),),
             effective_trust(source, lineage),
             proposed.proposal.content,
-            redacted=masked,
+            redacted=proposed.proposal.content if masked is None else masked,
             supersedes=standing.same_key.id if standing.same_key else None,
-            reason=findings[0].code if findings else "form_rule",
         )
         item = hold(writing, proposed, verdict)
         writing.journal(Entry(Action.HOLD, "quarantine", item.id, code=item.reason))
@@ -61,12 +60,11 @@ def put(
 
 def put_deletion(store: Store, scope: Scope, *, key: str | None = None, id_: int | None = None) -> HeldItem:
     """Holds a deletion an agent proposed."""
-    ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), system_clock)  # noqa: SLF001
+    ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), system_clock, store._recall)  # noqa: SLF001
     verdict = Verdict(
         WriteOutcome.HELD,
         (found("deletion_needs_person", trust="agent"),),
         Trust.AGENT,
-        reason="deletion_needs_person",
     )
     with ground.write() as writing:
         return hold_deletion(writing, verdict, "agent:cleanup", key, id_)

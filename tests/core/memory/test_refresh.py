@@ -47,11 +47,19 @@ def test_what_differs_in_one_word_is_another_value(alice: Records, one: str, oth
     assert alice.remember(other, source="user:t2").outcome == "stored"
 
 
-def test_hidden_characters_and_composition_aside_too(alice: Records) -> None:
+def test_composition_and_line_ends_aside_too(alice: Records) -> None:
     alice.remember("Café Nord is closed.", key="café", source="user:t1")
-    for again in ("Cafe\u0301 Nord is closed.", "Café\u200b Nord\r\nis closed."):
+    for again in ("Cafe\u0301 Nord is closed.", "Café Nord\r\nis closed.", "\ufeffCafé Nord is closed."):
         assert alice.remember(again, key="café", source="user:t1").outcome == "refreshed"
     assert len(alice.export()) == 1
+
+
+def test_what_hides_characters_waits_even_as_a_repetition(alice: Records) -> None:
+    """guide/gate.md 5: hidden characters are held where a user or operator says them."""
+    stored = alice.remember("Café Nord is closed.", key="café", source="user:t1").record
+    result = alice.remember("Café\u200b Nord is closed.", key="café", source="user:t1")
+    assert (result.outcome, result.reasons[0].code) == ("held", "hidden_characters")
+    assert alice.facts() == [stored]
 
 
 def test_another_key_or_kind_is_another_record(alice: Records) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core import Store
 from core.memory.records import OperatorRecords, Records, WriteResult
 from tests.core.hands import Hand
 
@@ -50,7 +51,8 @@ def test_preferences_come_from_trusted_sources_only(alice: Records, source: str)
     if RANKS[source] in {"user", "operator"}:
         assert result.outcome == "stored"
     else:
-        assert (result.outcome, codes(result)) == ("refused", ["untrusted_preference"])
+        # guide/gate.md 5: a preference of the user from anybody else waits for a person.
+        assert (result.outcome, codes(result)[0]) == ("held", "untrusted_preference")
         assert alice.get("language", kind="preference") is None
 
 
@@ -58,7 +60,7 @@ def test_a_preference_derived_from_a_page_is_no_persons(alice: Records) -> None:
     result = alice.remember(
         "Answer in English.", kind="preference", key="language", source="user:t1", lineage=("web:page",)
     )
-    assert codes(result) == ["untrusted_preference"]
+    assert codes(result)[0] == "untrusted_preference"
 
 
 @pytest.mark.parametrize("lower", ["web:page", "agent:run", "conversation:c1"])
@@ -66,7 +68,7 @@ def test_lower_trust_never_overwrites(alice: Records, lower: str) -> None:
     stored = alice.remember("April.", key="fiscal_year_start", source="user:t1").record
     assert stored is not None
     result = alice.remember("July.", key="fiscal_year_start", source=lower)
-    assert (result.outcome, codes(result)) == ("refused", ["conflicts_with_higher_trust"])
+    assert (result.outcome, codes(result)) == ("held", ["conflicts_with_higher_trust"])
     assert result.reasons[0].data["record"] == stored.id
     assert alice.history("fiscal_year_start") == [stored]
 
@@ -93,22 +95,27 @@ def test_an_expired_value_outranks_nobody(alice: Records, clock: Hand) -> None:
     assert alice.remember("July.", key="fiscal_year_start", source="web:page").outcome == "stored"
 
 
-def test_a_refusal_writes_no_record_and_is_journaled(alice: Records, desk: OperatorRecords) -> None:
+def test_what_is_held_or_refused_writes_no_record_and_is_journaled(store: Store, alice: Records) -> None:
     alice.remember("April.", key="k", source="user:t1")
-    result = alice.remember("July.", key="k", source="web:page")
-    assert result.change.ids == ()
-    assert result.change.undo is None
+    before = store.operator("ada").audit.count()
+    for source, outcome in (("web:page", "held"), ("nobody", "refused")):
+        result = alice.remember("July.", key="k", source=source)
+        assert (result.outcome, result.record) == (outcome, None)
+        assert result.held is not None
+        assert (result.change.kinds, result.change.ids) == ({"quarantine"}, (result.held.id,))
+        assert result.change.undo is None
     assert len(alice.export()) == 1
+    assert store.operator("ada").audit.count() == before + 2
 
 
-def test_judge_says_what_remember_would_and_writes_nothing(alice: Records) -> None:
+def test_judge_says_what_remember_would_and_writes_nothing(store: Store, alice: Records) -> None:
     stored = alice.remember("April.", key="k", source="user:t1").record
     assert stored is not None
-    before = alice.export()
-    refused = alice.judge("July.", key="k", source="web:page")
-    assert (refused.outcome, refused.findings[0].code) == ("refused", "conflicts_with_higher_trust")
+    before = alice.export(), store.operator("ada").audit.head()
+    waits = alice.judge("July.", key="k", source="web:page")
+    assert (waits.outcome, waits.findings[0].code) == ("held", "conflicts_with_higher_trust")
     replaced = alice.judge("July.", key="k", source="user:t2")
     assert (replaced.outcome, replaced.supersedes) == ("stored", stored.id)
     repeated = alice.judge("april.", key="k", source="user:t2")
     assert (repeated.outcome, repeated.refreshes) == ("refreshed", stored.id)
-    assert alice.export() == before
+    assert (alice.export(), store.operator("ada").audit.head()) == before

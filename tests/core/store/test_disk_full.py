@@ -12,6 +12,9 @@ from core.errors import ErrorCode, StorageFailure
 from tests.core.hands import ALICE
 from tests.core.processes import python
 
+# A page of prose: the gate takes no runs of one letter, and no more than 1,500 characters.
+PAGE = "The harbour of Bergen was quiet when the ferry left for the islands in the west. " * 17
+
 LIMITED = """
 import json, resource, sys
 from core import MnemoscopeError, Scope, Store
@@ -25,7 +28,7 @@ try:
     records = store.partition(Scope("acme", "alice")).records
     limited()
     for number in range(1000):
-        records.remember(f"Fact {number} " + "x" * 2000, source="user:t1")
+        records.remember(f"Fact {number}. " + sys.argv[4], source="user:t1")
     print("{}")
 except MnemoscopeError as error:
     print(json.dumps({"code": error.code, "facts": 0 if mode == "create" else len(records.export())}))
@@ -41,7 +44,7 @@ def test_a_full_database_refuses_and_keeps_what_it_has(store: Store) -> None:
 
     def fill() -> None:
         for number in range(100):
-            records.remember(f"Fact {number} " + "x" * 3000, source="user:t1")
+            records.remember(f"Fact {number}. {PAGE}", source="user:t1")
 
     with pytest.raises(StorageFailure) as raised:
         fill()
@@ -53,7 +56,7 @@ def test_a_full_database_refuses_and_keeps_what_it_has(store: Store) -> None:
 
 
 def test_the_system_refuses_the_file_to_grow(path: Path) -> None:
-    answer = json.loads(python(LIMITED, path, 400_000, "write"))
+    answer = json.loads(python(LIMITED, path, 400_000, "write", PAGE))
     assert answer["code"] == ErrorCode.DISK_FULL
     assert answer["facts"] > 0
     with Store.open(path) as store:
@@ -63,5 +66,5 @@ def test_the_system_refuses_the_file_to_grow(path: Path) -> None:
 
 
 def test_no_room_to_create_leaves_nothing(path: Path) -> None:
-    assert json.loads(python(LIMITED, path, 8192, "create"))["code"] == ErrorCode.DISK_FULL
+    assert json.loads(python(LIMITED, path, 8192, "create", PAGE))["code"] == ErrorCode.DISK_FULL
     assert list(path.parent.iterdir()) == []
