@@ -38,14 +38,16 @@ class OpenScopes:
             if opened is not None and opened.is_at(standing):
                 return opened
             return OpenScope.load(connection, scope, standing, number, embedder)
-        # Asked a second time, it pays to read the vectors themselves instead of their codes.
-        grown = opened is not None and opened.asked > 0 and opened.vectors.fits_exactly
-        if opened is None or grown or not opened.follow(connection, scope, standing):
-            exact = grown or (opened is not None and not opened.vectors.coded)
+        if opened is None:
+            opened = OpenScope.load(connection, scope, standing, number, embedder)
+        elif opened.vectors.coded and opened.vectors.is_small:
+            # Asked a second time, it pays to read the vectors themselves instead of their codes.
+            opened = OpenScope.load(connection, scope, standing, number, embedder, coded=False)
+        elif not opened.follow(connection, scope, standing):
+            exact = not opened.vectors.coded and opened.vectors.is_small
             opened = OpenScope.load(
                 connection, scope, standing, number, embedder, coded=False if exact else None
             )
-        opened.asked += 1
         self._opened[scope] = opened
         self._opened.move_to_end(scope)
         while len(self._opened) > 1 and self.nbytes > self._most_bytes:

@@ -30,7 +30,6 @@ class OpenScope:
     Attributes:
         number: of the embedder in this file.
         changes: the change this is in step with.
-        asked: how many questions it has answered.
     """
 
     def __init__(
@@ -41,7 +40,6 @@ class OpenScope:
         self.vectors = vectors
         self.changes = 0
         self.epoch = 0
-        self.asked = 0
         self.number = number
         self._embedder = embedder
         self._unread: dict[int, bytes] = {}

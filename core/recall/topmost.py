@@ -9,6 +9,7 @@ Floats = NDArray[np.float32]
 Places = NDArray[np.intp]
 
 _BLOCK = 32
+_FEW = 64  # so many are sorted faster than chosen from
 _WORTH_BOUNDING = 4 * _BLOCK
 
 
@@ -16,13 +17,13 @@ def top(scores: Floats, mask: NDArray[np.bool_] | None, k: int) -> Places:
     """The places of the ``k`` highest, best first; equal ones in the order of their places."""
     places = None if mask is None else mask.nonzero()[0]
     values = scores if places is None else scores[places]
-    if not 0 < k < len(values):
-        order = np.argsort(-values, kind="stable")[:k]
-        return order if places is None else places[order]
-    if len(values) >= _WORTH_BOUNDING * k:
+    if k > 0 and len(values) >= _WORTH_BOUNDING * k:
         reaching = (values >= _bound(values, k)).nonzero()[0]
         values = values[reaching]
         places = reaching if places is None else places[reaching]
+    if len(values) <= _FEW or not 0 < k < len(values):
+        order = np.argsort(-values, kind="stable")[:k]
+        return order if places is None else places[order]
     least = np.partition(values, len(values) - k)[len(values) - k]
     # Many may be equal at the end of the list; only as many as have room are ordered.
     above = (values > least).nonzero()[0]

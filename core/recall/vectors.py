@@ -46,9 +46,9 @@ class Vectors:
         return self._numbers.nbytes + self._scales.nbytes
 
     @property
-    def fits_exactly(self) -> bool:
-        """Whether it is in codes and would be small enough without them."""
-        return self.coded and len(self._scales.values) * self.dimension * 4 <= EXACT_BYTES
+    def is_small(self) -> bool:
+        """Whether it may be held without codes."""
+        return len(self._scales.values) * self.dimension * 4 <= EXACT_BYTES
 
     def fill(self, segments: Iterable[Segment], ids: Ids) -> None:
         """Take the vectors of the first places from the file's segments."""

@@ -55,7 +55,7 @@ def scans(report: Report, faiss: ModuleType | None, sqlite_vec: ModuleType | Non
     for dimension, count, rounds in (
         (64, 10_000, 200),
         (64, 100_000, 60),
-        (256, 10_000, 100),
+        (256, 10_000, 200),
         (384, 10_000, 100),
         (1536, 10_000, 30),
         (384, 100_000, 20),

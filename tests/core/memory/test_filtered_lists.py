@@ -145,7 +145,7 @@ def test_a_page_keeps_the_order_and_the_gaps(filled: OperatorRecords) -> None:
 
 def test_a_page_of_more_than_one_statement_holds(alice: Records, desk: OperatorRecords) -> None:
     alice.remember("Only one.", source="user:t1")
-    page = desk.page([1] + list(range(2, 2_000)) + [1])
+    page = desk.page([1, *list(range(2, 2000)), 1])
     assert page[0] == page[-1] != None  # noqa: E711
     assert page[1:-1] == [None] * 1_998
 
