@@ -54,6 +54,12 @@ class Pane(QWidget):
     def reveal_item(self, scope: Scope, item: int) -> None:
         """Select one proposal and show it; only the Review pane knows how."""
 
+    def may_leave(self) -> bool:
+        """Ask before unsaved work of this pane is lost; False keeps the file, the person and the
+        window as they are. What the pane agrees to lose is gone when this returns True.
+        """
+        return True
+
     def own_actions(self) -> list[QAction]:
         """The QActions of the pane, in the order of the table."""
         return list(self._made.values())

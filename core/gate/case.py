@@ -60,7 +60,8 @@ class Case:
     def others(self) -> tuple[View, ...]:
         """Further texts the record would carry: strings of a JSON value, parts, key, session, sources."""
         proposal = self.proposal
-        names = (proposal.key or "", proposal.session or "", proposal.source, *proposal.lineage)
+        cited = (each.source for each in proposal.cited)
+        names = (proposal.key or "", proposal.session or "", proposal.source, *proposal.lineage, *cited)
         # Most keys and sources are plain names like "user:turn-3", with no room for a secret.
         told = (name for name in names if name and not _PLAIN_NAME.match(name))
         return tuple(plain(text) for text in (*self.leaves, *proposal.parts, *told) if text)

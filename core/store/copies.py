@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from contextlib import suppress
@@ -14,6 +15,7 @@ from core.store import sniff
 from core.store.connection import harden, settle
 
 _ATTEMPTS = 3
+_PREFIX = "mnemoscope-copy-"
 
 
 class PrivateCopy:
@@ -23,7 +25,8 @@ class PrivateCopy:
     """
 
     def __init__(self, original: Path) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="mnemoscope-"))
+        _remove_orphans()
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
         self.path = self.folder / original.name
         try:
             if sniff.header(original) is None:
@@ -37,6 +40,24 @@ class PrivateCopy:
     def remove(self) -> None:
         """Delete the copy; every connection to it must be closed."""
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _remove_orphans() -> None:
+    """Delete copies whose process was killed before it could: they hold personal data."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        owner = folder.name.removeprefix(_PREFIX).partition("-")[0]
+        if owner.isdigit() and not _is_running(int(owner)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def vacuum_into(original: Path, target: Path) -> None:

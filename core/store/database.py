@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 import apsw
 
 from core.errors import ErrorCode, MnemoscopeError, Moved, ReadOnly, SchemaMismatch, StorageFailure
-from core.store import schema, sniff
+from core.store import schema, sniff, statement
 from core.store.connection import connect, inspect, pragma
 from core.store.copies import PrivateCopy
 from core.store.creation import create, migrate
@@ -22,6 +22,7 @@ from core.store.faults import reported, translated
 from core.store.filesystem import network_type
 
 AGENT_BUSY_TIMEOUT = 30.0
+_WAL_PATIENCE = 200  # milliseconds
 _PATIENCE = 0.5  # seconds; a commit is let through, a long read is not
 
 
@@ -172,6 +173,21 @@ class Database:
                 self._watcher = connect(self._file, writable=False, busy_timeout=self._busy_timeout)
             return pragma(self._watcher, "data_version")
 
+    def empty_wal(self) -> bool:
+        """Fold the WAL into the file and cut it to nothing; False when a reader stands in the way.
+
+        What was deleted stays readable in the WAL until then. It is tried for a moment only: the
+        last connection to close does it as well.
+        """
+        with translated(self.path):
+            connection = self._connection()
+            connection.set_busy_timeout(_WAL_PATIENCE)
+            try:
+                busy = statement.number(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.set_busy_timeout(round(self._busy_timeout * 1000))
+        return busy == 0
+
     def interrupt(self, thread_id: int) -> None:
         """Stop the statement that thread is running, if it runs one; it raises Cancelled."""
         with self._lock:
@@ -202,7 +218,8 @@ class Database:
             if self._closed:
                 return
             self._closed = True
-            connections = [*self._connections.values(), *([self._watcher] if self._watcher else [])]
+            # Only a connection that may write can fold the WAL in and remove it, so those close last.
+            connections = [*([self._watcher] if self._watcher else []), *self._connections.values()]
             self._connections.clear()
         if os.getpid() != self._process:
             self._of_the_parent.extend(connections)

@@ -147,7 +147,7 @@ def keyed(connection: apsw.Connection, scope: int, key: str, kind: str | None) -
 
 
 def newest_version(connection: apsw.Connection, scope: int, kind: str, key: str) -> int:
-    """The highest version number the key ever had in that kind; 0 when it is new."""
+    """The highest version number of the key in that kind that is still there; 0 when none is."""
     rows = statement.rows(
         connection,
         "SELECT max(version) FROM records WHERE scope = ? AND key = ? AND kind = ?",

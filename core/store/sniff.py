@@ -14,7 +14,7 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-from core.errors import ErrorCode, MnemoscopeError, NotAStore
+from core.errors import ErrorCode, NotAStore
 from core.store.faults import reported
 from core.store.schema import APPLICATION_ID
 
@@ -80,15 +80,6 @@ def require_store(path: Path) -> None:
     problem = _problem(first)
     if problem is not None:
         raise NotAStore(problem, path=str(path))
-
-
-def looks_like_store(path: Path) -> bool:
-    """Whether `require_store` would let the file through."""
-    try:
-        require_store(path)
-    except MnemoscopeError:
-        return False
-    return True
 
 
 def at_rest(path: Path) -> bool:

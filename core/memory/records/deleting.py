@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import apsw
 
 from core.audit import Action, Entry
 from core.change import Change
 from core.clock import Clock
-from core.errors import ErrorCode, NotFound
+from core.errors import Conflict, ErrorCode, NotFound
 from core.gate import Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
@@ -79,14 +79,22 @@ def ids_of_age(
     return list(swept), list(review)
 
 
-def forget_key(ground: Ground, key: str, kind: Kind | None, note: str = "") -> Forgotten:
-    """Delete a key with all its versions."""
+def forget_key(
+    ground: Ground, key: str, kind: Kind | None, note: str = "", listed: Collection[int] | None = None
+) -> Forgotten:
+    """Delete a key with all its versions.
+
+    Raises:
+        NotFound: the key was never used here.
+        Conflict: ``listed`` names other records than would go; nothing went.
+    """
     with ground.read() as (connection, scope):
         ids_of_key(connection, scope, key, kind)
     with ground.write() as writing:
         ids = ids_of_key(writing.tx, writing.scope, key, kind)
-        gone = _delete(writing, ids, ground.clock)
+        gone = _delete(writing, ids, ground.clock, listed)
         writing.journal(Entry(Action.FORGET, "record", ids[0], len(ids), "key"), note)
+    ground.database.empty_wal()
     return gone
 
 
@@ -113,24 +121,41 @@ def ids_of_target(
 
 
 def forget_ids(
-    ground: Ground, ids: Sequence[int], note: str = "", action: Action = Action.FORGET, code: str = "id"
+    ground: Ground,
+    ids: Sequence[int],
+    note: str = "",
+    action: Action = Action.FORGET,
+    code: str = "id",
+    listed: Collection[int] | None = None,
 ) -> Forgotten:
     """Delete single versions.
 
     Raises:
         NotFound: none of them exists here.
+        Conflict: ``listed`` names other records than would go; nothing went.
     """
     with ground.read() as (connection, scope):
         _require_any(connection, scope, ids)
     with ground.write() as writing:
         present = _require_any(writing.tx, writing.scope, ids)
-        gone = _delete(writing, present, ground.clock, may_return=action is Action.SWEEP)
+        gone = _delete(writing, present, ground.clock, listed, may_return=action is Action.SWEEP)
         single = present[0] if len(present) == 1 else None
         writing.journal(Entry(action, "record", single, len(present), code), note)
+    ground.database.empty_wal()
     return gone
 
 
-def _delete(writing: Writing, ids: Sequence[int], clock: Clock, *, may_return: bool = False) -> Forgotten:
+def _delete(
+    writing: Writing,
+    ids: Sequence[int],
+    clock: Clock,
+    listed: Collection[int] | None = None,
+    *,
+    may_return: bool = False,
+) -> Forgotten:
+    # A person agreed to what a preview listed; what came since was not part of it.
+    if listed is not None and set(listed) != set(ids):
+        raise Conflict(ids=sorted(set(ids) - set(listed)))
     gone = describe(writing.tx, writing.subject, ids, clock)
     if not may_return:
         _block(writing, ids)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -121,26 +121,41 @@ class OperatorRecords(Records):
             ids = deleting.ids_of_source(connection, scope, prefix)
             return self._described(connection, ids)
 
-    def forget_key(self, key: str, *, kind: str | None = None, reason: str = "") -> Forgotten:
-        """Delete a key with all its versions, for good."""
-        return deleting.forget_key(self._ground, key, None if kind is None else Kind.parse(kind), reason)
+    def forget_key(
+        self, key: str, *, kind: str | None = None, reason: str = "", listed: Collection[int] | None = None
+    ) -> Forgotten:
+        """Delete a key with all its versions, for good.
+
+        Args:
+            listed: ids the person was shown; if more or others would go now, nothing does.
+
+        Raises:
+            NotFound: the key was never used here.
+            Conflict: what would go is not what was listed.
+        """
+        return deleting.forget_key(
+            self._ground, key, None if kind is None else Kind.parse(kind), reason, listed
+        )
 
     def forget_record(self, id_: int, *, reason: str = "") -> Forgotten:
         """Delete one version, for good."""
         return deleting.forget_ids(self._ground, (id_,), reason)
 
-    def forget_source(self, prefix: str, *, reason: str = "") -> Forgotten:
+    def forget_source(
+        self, prefix: str, *, reason: str = "", listed: Collection[int] | None = None
+    ) -> Forgotten:
         """Delete everything whose source starts literally with the prefix, for good.
 
         Raises:
             Invalid: an empty prefix, which would mean everything.
             NotFound: nothing has such a source.
+            Conflict: what would go is not what was ``listed``.
         """
         if not prefix.strip():
             raise Invalid("source", "empty")
         with self._ground.read() as (connection, scope):
             ids = deleting.ids_of_source(connection, scope, prefix)
-        return deleting.forget_ids(self._ground, ids, reason, code="source")
+        return deleting.forget_ids(self._ground, ids, reason, code="source", listed=listed)
 
     def preview_sweep(self, max_age_days: float, kinds: Sequence[str]) -> Forgotten:
         """What `sweep` would take, and the facts and preferences it would list for review."""
@@ -149,13 +164,24 @@ class OperatorRecords(Records):
             preview = self._described(connection, swept)
         return replace(preview, review=tuple(review))
 
-    def sweep(self, max_age_days: float, kinds: Sequence[str], *, reason: str = "") -> Forgotten:
-        """Delete what was recorded longer ago; live facts and preferences are listed instead."""
+    def sweep(
+        self,
+        max_age_days: float,
+        kinds: Sequence[str],
+        *,
+        reason: str = "",
+        listed: Collection[int] | None = None,
+    ) -> Forgotten:
+        """Delete what was recorded longer ago; live facts and preferences are listed instead.
+
+        Raises:
+            Conflict: what would go is not what was ``listed``.
+        """
         with self._ground.read() as (connection, scope):
             swept, review = deleting.ids_of_age(connection, scope, *self._age(max_age_days, kinds))
         if not swept:
             return Forgotten(WriteOutcome.STORED, review=tuple(review))
-        gone = deleting.forget_ids(self._ground, swept, reason, Action.SWEEP, "age")
+        gone = deleting.forget_ids(self._ground, swept, reason, Action.SWEEP, "age", listed)
         return replace(gone, review=tuple(review))
 
     def write_file(
@@ -165,8 +191,13 @@ class OperatorRecords(Records):
         ids: Sequence[int],
         columns: Sequence[str] = COLUMNS,
         progress: Callable[[int, int], None] | None = None,
+        *,
+        spreadsheet: bool = False,
     ) -> int:
         """Export records to a CSV, JSON or JSON Lines file; how many were written.
+
+        Args:
+            spreadsheet: CSV cells that a spreadsheet would run as a formula get an apostrophe.
 
         Raises:
             Invalid: an unknown format or column.
@@ -174,7 +205,9 @@ class OperatorRecords(Records):
         """
         if format_ not in set(FileFormat):
             raise Invalid("format", "unknown", value=format_, known=[each.value for each in FileFormat])
-        return exporting.write_file(self._ground, path, FileFormat(format_), ids, columns, progress)
+        return exporting.write_file(
+            self._ground, path, FileFormat(format_), ids, columns, progress, spreadsheet
+        )
 
     def _described(self, connection: apsw.Connection, ids: Sequence[int]) -> Forgotten:
         return deleting.describe(connection, self._ground.subject(connection), ids, self._ground.clock)

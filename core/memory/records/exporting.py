@@ -66,10 +66,13 @@ def write_file(
     ids: Sequence[int],
     columns: Sequence[str] = COLUMNS,
     progress: Callable[[int, int], None] | None = None,
+    spreadsheet: bool = False,
 ) -> int:
     """Write records to a file that appears whole or not at all; how many were written.
 
     Args:
+        spreadsheet: in CSV, an apostrophe stands before text that a spreadsheet would run as a
+            formula; what people and pages wrote must not compute (owasp.org, CSV Injection).
         progress: told rows done and rows in all; raise `Cancelled` from it to stop.
 
     Raises:
@@ -85,7 +88,10 @@ def write_file(
         try:
             with draft.open("x", encoding="utf-8", newline="") as file:
                 draft.chmod(0o600)
-                written = _WRITERS[format_](file, _pages(ground, ids, progress), columns)
+                rows = _pages(ground, ids, progress)
+                if spreadsheet and format_ is FileFormat.CSV:
+                    rows = map(_defused, rows)
+                written = _WRITERS[format_](file, rows, columns)
                 file.flush()
                 os.fsync(file.fileno())
             draft.replace(path)
@@ -146,6 +152,7 @@ def _write_objects(
 
 
 _WRITERS = {FileFormat.CSV: _write_csv, FileFormat.JSON: _write_json, FileFormat.JSONL: _write_jsonl}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _FROM_DETAILS = ("outcome", "tags", "decisions", "learnings", "steps", "applies_to")
 
 
@@ -153,6 +160,13 @@ def _plain(value: object) -> object:
     if isinstance(value, datetime):
         return value.isoformat()
     return list(value) if isinstance(value, tuple) else value
+
+
+def _defused(row: dict[str, object]) -> dict[str, object]:
+    return {
+        name: f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+        for name, value in row.items()
+    }
 
 
 def _cell(value: object) -> object:

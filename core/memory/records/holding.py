@@ -84,11 +84,12 @@ def hold_deletion(
 ) -> HeldItem:
     """Keep a proposed deletion."""
     salt = writing.subject.salt
-    target = json.dumps({"key": key, "id": id_}, ensure_ascii=False)
-    shown = None if key is None else _writable(key)
+    # No record has a key with a secret in it, so a masked key names as little as the one proposed.
+    shown = None if key is None else _without_secrets(_writable(key), salt)
+    target = json.dumps({"key": shown, "id": id_}, ensure_ascii=False)
     source = _without_secrets(_writable(source), salt)
     words = _Words(Act.DELETION, None, shown, None, "", target, source, findings=verdict.findings)
-    known_as = bytes_tag(salt, Act.DELETION, None, key, target)
+    known_as = bytes_tag(salt, Act.DELETION, None, shown, target)
     return _keep(writing, words, verdict, known_as, block_tag(salt, target), origin_of(source))
 
 

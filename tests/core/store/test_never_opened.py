@@ -48,7 +48,7 @@ else:
     foreign.write_text('{"type": "entity", "name": "a", "entityType": "t", "observations": ["x y z"]}\\n')
     ada.import_path(scope, foreign)
     ada.overview(scope), ada.scopes(), ada.audit.verify(), store.check(), store.data_version(), store.same_file()
-    sniff.header(path), sniff.looks_like_store(path), sniff.version_on_disk(path)
+    sniff.header(path), sniff.require_store(path), sniff.version_on_disk(path)
     for mode in ("write", "read-write", "read-only", "copy"):
         with Store.open(path, mode) as other:
             other.partition(scope).records.facts()
