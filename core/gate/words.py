@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Protocol
+from functools import lru_cache
 
 from core.gate.pattern import deferred
 from core.gate.vocabulary import vocabulary
+from core.recall.stemmer import stem
 
 _WORD = deferred(r"[^\W_]+(?:['’.\-_/][^\W_]+)*")
 _POSSESSIVE = deferred(r"['’]s?$")
-
-
-class _Stemmer(Protocol):
-    def stemWord(self, word: str) -> str: ...  # noqa: N802
 
 
 def words(text: str) -> list[str]:
@@ -30,12 +26,4 @@ def content_words(text: str) -> frozenset[str]:
 # Single words, not texts: what a person said cannot be read back from it.
 @lru_cache(maxsize=8_192)
 def _stem(word: str) -> str:
-    return _stemmer().stemWord(word) if word.isascii() and word.isalpha() and len(word) < 60 else word
-
-
-@cache
-def _stemmer() -> _Stemmer:
-    from snowballstemmer.english_stemmer import EnglishStemmer
-
-    stemmer: _Stemmer = EnglishStemmer()
-    return stemmer
+    return stem(word) if word.isascii() and word.isalpha() and len(word) < 60 else word
