@@ -19,7 +19,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if words and words[0] in VERBS:
         arguments = verb_parser().parse_args(words)
-        return int(arguments.run(arguments))
+        try:
+            return int(arguments.run(arguments))
+        except KeyboardInterrupt:
+            return Exit.INTERRUPTED
     return _window(window_parser().parse_args(words))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,6 +75,9 @@ def run(options: Options) -> int:
     session.jobs.failed_unhandled.connect(lambda error: _unhandled(reporter, error))
     open_first(window, session, options)
     window.show()
+    # Ctrl+C in the terminal closes the window like its own button; Python gets to hear of it
+    # because the window's timers run Python every second.
+    signal.signal(signal.SIGINT, lambda number, frame: window.close())
     try:
         return app.exec()
     finally:

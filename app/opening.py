@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from core import ErrorCode, MnemoscopeError, Operator, Scope, Store
+from core.errors import ReadOnly
 
 # What a person waits for before the program says that the file is in use.
 BUSY_SECONDS = 2.0
 
+# Asks for the newest number of the journal without reading what came before it.
+_PAST_ALL = 2**62
+
 # These refuse writing only: the file may well be readable.
-_WRITE_ONLY = {ErrorCode.READ_ONLY, ErrorCode.SCHEMA_TOO_NEW, ErrorCode.NO_ACCESS}
+_WRITE_ONLY = {
+    ErrorCode.READ_ONLY,
+    ErrorCode.SCHEMA_TOO_NEW,
+    ErrorCode.NO_ACCESS,
+    ErrorCode.NETWORK_FILE_SYSTEM,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +44,28 @@ def open_file(path: Path, mode: str, operator_name: str, wanted: Scope | None) -
     """
     refused: MnemoscopeError | None = None
     try:
-        store = Store.open(path, mode, busy_timeout=BUSY_SECONDS)
+        store = _open(path, mode)
     except MnemoscopeError as error:
         if mode != "read-write" or error.code not in _WRITE_ONLY:
             raise
         refused = error
-        store = Store.open(path, "read-only", busy_timeout=BUSY_SECONDS)
+        store = _open(path, "read-only")
     try:
         operator = store.operator(operator_name)
         version = store.data_version()
-        seq, _ = store.changes_since(0)
+        seq, _ = store.changes_since(_PAST_ALL)
         scope = _scope(operator, wanted)
     except BaseException:
         store.close()
         raise
     return Opened(store, operator, scope, seq, version, refused)
+
+
+def _open(path: Path, mode: str) -> Store:
+    # SQLite opens a file it may not write without a word and fails at the first write.
+    if mode == "read-write" and path.is_file() and not os.access(path, os.W_OK):
+        raise ReadOnly(path=str(path))
+    return Store.open(path, mode, busy_timeout=BUSY_SECONDS)
 
 
 def _scope(operator: Operator, wanted: Scope | None) -> Scope | None:

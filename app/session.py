@@ -5,21 +5,21 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app import file_banners
+from app.acts import Acts, HasChange
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
-from app.undo_history import Purpose, Step, UndoHistory
+from app.undo_history import Purpose
 from app.watch import Look, Watch
-from core import Change, ErrorCode, MnemoscopeError, Operator, Scope, Store
+from core import Change, Operator, Scope, Store
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
@@ -27,13 +27,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 POLL_MS = 1000
-
-
-class HasChange(Protocol):
-    """What every write of core returns."""
-
-    @property
-    def change(self) -> Change: ...
 
 
 R = TypeVar("R", bound=HasChange)
@@ -70,13 +63,19 @@ class Session(QObject):
         self.last_update = time.monotonic()
         self.paused = False
         self._banners: dict[str, Banner] = {}
-        self._history = UndoHistory()
+        self._acts = Acts(self.jobs, self)
         self._created: set[Path] = set()
         self._ticket = 0
+        self._told_replaced = False
         self._watch: Watch | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(POLL_MS)
         self._timer.timeout.connect(self._on_tick)
+        self._acts.changed.connect(self._on_acted)
+        self._acts.toasted.connect(self.toasted)
+        self._acts.failed.connect(self.act_failed)
+        self._acts.locked.connect(self._on_locked)
+        self._acts.history_changed.connect(self.state_changed)
 
     @property
     def path(self) -> Path | None:
@@ -169,12 +168,18 @@ class Session(QObject):
         if store is not None:
             store.close()
 
+    def set_operator_name(self, name: str) -> None:
+        """Act under another name from now on."""
+        self.settings.operator_name = name
+        if self.store is not None:
+            self.operator = self.store.operator(name)
+
     def set_scope(self, scope: Scope) -> None:
         """Look at another person."""
         if scope == self.scope or self.store is None:
             return
         self.scope = scope
-        self._history.clear()
+        self._acts.history.clear()
         if not self.is_demo:
             self.settings.set_scope(self.store.path, scope)
         self.touch()
@@ -202,29 +207,30 @@ class Session(QObject):
         owner: QObject | None = None,
     ) -> Job:
         """The same for a write that reports progress and can be stopped through its token."""
-        return self._carry_out(fn, Purpose.ACT, done=done, failed=failed, says=says, owner=owner)
+        records = self.records() if self.scope is not None else None
+        return self._acts.carry_out(fn, records, done=done, failed=failed, says=says, owner=owner)
 
     @property
     def undo_text(self) -> str | None:
         """What ``undo`` would take back, or None."""
-        step = self._history.last_done
+        step = self._acts.history.last_done
         return step.text if step else None
 
     @property
     def redo_text(self) -> str | None:
         """What ``redo`` would do again, or None."""
-        step = self._history.last_undone
+        step = self._acts.history.last_undone
         return step.text if step else None
 
     def undo(self) -> None:
         """Take back the last act that can be taken back."""
-        if (step := self._history.last_done) is not None:
-            self._reverse(step, Purpose.UNDO)
+        if (step := self._acts.history.last_done) is not None:
+            self._acts.reverse(step, Purpose.UNDO)
 
     def redo(self) -> None:
         """Do the act again that was taken back last."""
-        if (step := self._history.last_undone) is not None:
-            self._reverse(step, Purpose.REDO)
+        if (step := self._acts.history.last_undone) is not None:
+            self._acts.reverse(step, Purpose.REDO)
 
     def show_record(self, record_id: int) -> None:
         """Ask the window to show one record of the present person."""
@@ -289,8 +295,9 @@ class Session(QObject):
         self.store, self.operator, self.scope = store, opened.operator, opened.scope
         self.jobs.interrupt = store.interrupt
         self._watch = Watch(store, opened.seq, opened.version)
+        self._acts.start_with(self._watch)
+        self._told_replaced = False
         self._banners.clear()
-        self._history.clear()
         self.last_update = time.monotonic()
         if store.mode in ("write", "read-write") and not store.is_demo:
             self.settings.set_writing_enabled(store.path, True)
@@ -330,76 +337,16 @@ class Session(QObject):
         store, self.store, self.operator, self.scope = self.store, None, None, None
         self.jobs.interrupt = None
         self._watch = None
-        self._history.clear()
+        self._acts.start_with(None)
         return store
 
-    def _carry_out(
-        self,
-        fn: Callable[[Token], R],
-        purpose: Purpose,
-        *,
-        says: Callable[[R], str] | None,
-        done: Callable[[R], None] | None = None,
-        failed: Callable[[Exception], None] | None = None,
-        owner: QObject | None = None,
-    ) -> Job:
-        watch = self._watch
-        records = self.records() if self.scope is not None else None
-
-        def work(token: Token) -> tuple[R, frozenset[str]]:
-            result = fn(token)
-            return result, watch.settle() if watch is not None else frozenset()
-
-        def answer(pair: tuple[R, frozenset[str]]) -> None:
-            result, kinds = pair
-            text = says(result) if says is not None else ""
-            self._acted(result.change, kinds, text, records, purpose)
-            if done is not None:
-                done(result)
-
-        def refuse(error: Exception) -> None:
-            if failed is not None:
-                failed(error)
-            elif isinstance(error, MnemoscopeError) and error.code is ErrorCode.LOCKED:
-                self._retry(error, lambda: self._carry_out(fn, purpose, says=says, done=done, owner=owner))
-            elif is_ours(error):
-                self.jobs.failed_unhandled.emit(error)
-            else:
-                self.act_failed.emit(error)
-
-        return self.jobs.write(work, answer, failed=refuse, owner=owner)
-
-    def _acted(
-        self,
-        change: Change,
-        kinds: frozenset[str],
-        text: str,
-        records: OperatorRecords | None,
-        purpose: Purpose,
-    ) -> None:
-        take_back = None
-        if change.undo is not None and records is not None:
-            step = Step(text, change.undo, records)
-            self._history.note(step, purpose)
-            if purpose is not Purpose.UNDO:
-                take_back = partial(self._reverse, step, Purpose.UNDO)
-        # What others wrote meanwhile is in ``kinds`` too, and which ids they touched is unknown.
-        self.changed.emit(change if kinds <= change.kinds else Change(kinds | change.kinds))
+    @Slot(object)
+    def _on_acted(self, change: Change) -> None:
+        self.changed.emit(change)
         self.touch()
-        if text:
-            told = {
-                Purpose.ACT: text,
-                Purpose.UNDO: self.tr("Undone: %1").replace("%1", text),
-                Purpose.REDO: self.tr("Done again: %1").replace("%1", text),
-            }
-            self.toasted.emit(Toast(told[purpose], take_back))
 
-    def _reverse(self, step: Step, purpose: Purpose) -> None:
-        self._history.drop(step)
-        self.state_changed.emit()
-        self._carry_out(lambda token: step.records.undo(step.undo), purpose, says=lambda _: step.text)
-
-    def _retry(self, error: Exception, again: Callable[[], object]) -> None:
+    @Slot(object, object)
+    def _on_locked(self, error: Exception, again: Callable[[], object]) -> None:
         def run() -> None:
             self.drop_banner("locked")
             again()
@@ -422,7 +369,8 @@ class Session(QObject):
         if look.watch is not self._watch:
             return
         self.drop_banner("unwatched")
-        if look.replaced and self.path is not None:
+        if look.replaced and self.path is not None and not self._told_replaced:
+            self._told_replaced = True
             mode = "read-write" if self.writable else "read-only"
             self.show_banner(file_banners.replaced(self.path, mode, self.open))
         if look.kinds:

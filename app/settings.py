@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import getpass
 import hashlib
 import json
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings
 
+from app.login import login_name
 from core.scope import Scope
 
 RECENT_LIMIT = 12
@@ -53,7 +53,7 @@ class Settings(QObject):
     @property
     def operator_name(self) -> str:
         """The name that stands in the journal beside every act of this person."""
-        return self._text("operator/name", "") or _login_name()
+        return self._text("operator/name", "") or login_name()
 
     @operator_name.setter
     def operator_name(self, name: str) -> None:
@@ -150,10 +150,3 @@ class Settings(QObject):
 def _of(path: Path, what: str) -> str:
     digest = hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()
     return f"file/{digest[:24]}/{what}"
-
-
-def _login_name() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return "operator"

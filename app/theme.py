@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, fields
 from importlib.resources import files
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QPalette
@@ -162,8 +163,17 @@ def _palette(t: Tokens) -> QPalette:
 
 
 def _style_sheet(t: Tokens, zoom: int) -> str:
-    names = {**t.named(), "icon": f"{round(16 * zoom / 100)}px"}
-    source = files("resources").joinpath("style.qss").read_text(encoding="utf-8")
+    resources = files("resources")
+    tick = resources.joinpath("icons", "tick_dark.svg" if t is DARK else "tick_light.svg")
+    names = {
+        **t.named(),
+        "icon": f"{round(16 * zoom / 100)}px",
+        "box": f"{round(13 * zoom / 100)}px",
+        "dot": f"{max(5, round(13 * zoom / 100) - 6)}px",
+        "round": f"{round(13 * zoom / 100) // 2 + 1}px",
+        "tick": f'"{Path(str(tick)).as_posix()}"',
+    }
+    source = resources.joinpath("style.qss").read_text(encoding="utf-8")
     return re.sub(r"@(\w+)", lambda match: names[match[1]], source)
 
 

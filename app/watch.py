@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core import Store
@@ -24,6 +26,7 @@ class Watch:
         self._store = store
         self._seq = seq
         self._version = version
+        self._own_writes = 0
         self._lock = threading.Lock()
 
     def look(self) -> Look:
@@ -31,10 +34,21 @@ class Watch:
         with self._lock:
             kinds: frozenset[str] = frozenset()
             version = self._store.data_version()
-            if version != self._version:
+            if version != self._version and not self._own_writes:
                 kinds = self._news()
                 self._version = version
         return Look(self, kinds, not self._store.same_file() or self._emptied())
+
+    @contextmanager
+    def own_write(self) -> Iterator[None]:
+        """While a write of ours runs, what is new is left for ``settle``: it is mostly ours."""
+        with self._lock:
+            self._own_writes += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._own_writes -= 1
 
     def settle(self) -> frozenset[str]:
         """After a write of ours: the kinds changed since the last look, which count as seen."""

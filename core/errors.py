@@ -27,6 +27,7 @@ class ErrorCode(StrEnum):
     LOCKED = "locked"
     READ_ONLY = "read_only"
     READ_ONLY_FOLDER = "read_only_folder"
+    NETWORK_FILE_SYSTEM = "network_file_system"
     DISK_FULL = "disk_full"
     IO = "io"
     TOO_BIG = "too_big"

@@ -106,7 +106,7 @@ MEMORY: tuple[Action, ...] = (
     ),
     Action(
         "memory.roll_back",
-        mark("Roll back to this…"),
+        mark("Roll back to this"),
         "B",
         mark("Make this old version current again, as a new version"),
         "roll_back",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from app.elided_label import ElidedLabel
 from app.theme import theme
 
 MARGIN = 24
@@ -17,9 +18,8 @@ class Heading(QWidget):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = QLabel(title, self)
-        self._line = QLabel("", self)
+        self._line = ElidedLabel(self, Qt.TextElideMode.ElideRight)
         self._line.setProperty("role", "muted")
-        self._line.setTextFormat(Qt.TextFormat.PlainText)
         self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -33,6 +33,11 @@ class Heading(QWidget):
         """Say in one line what is shown."""
         self._line.setText(text)
         self._line.setToolTip(text)
+
+    @property
+    def line(self) -> str:
+        """What is said beside the title."""
+        return self._line.text()
 
     def add(self, widget: QWidget) -> None:
         """Put a chip or a button at the right end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.actions import Action
@@ -36,15 +36,12 @@ class Placeholder(Pane):
         column.setContentsMargins(24, 24, 24, 24)
         column.setSpacing(12)
         column.addStretch(2)
-        picture = QLabel(card)
-        side = round(theme().row_height() * 1.5)
-        picture.setPixmap(icon(self.icon, "muted").pixmap(side, side))
+        self._picture = picture = QLabel(card)
         picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(picture)
-        words = QLabel(text, card)
+        self._words = words = QLabel(text, card)
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words.setMaximumWidth(round(theme().row_height() * 17))
         # An alignment on the label itself would take away its height for its width.
         middle = QHBoxLayout()
         middle.addStretch(1)
@@ -56,4 +53,12 @@ class Placeholder(Pane):
         hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(hint)
         column.addStretch(3)
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
         return card
+
+    @Slot()
+    def _on_theme(self) -> None:
+        side = round(theme().row_height() * 1.5)
+        self._picture.setPixmap(icon(self.icon, "muted").pixmap(side, side))
+        self._words.setMaximumWidth(round(theme().row_height() * 17))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import json
 import signal
 import sys
@@ -13,6 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from app.exits import EXIT_HELP, Exit
+from app.login import login_name
 from app.wording import finding, format_name, number, plain, sentence, skip
 from core import MnemoscopeError, Scope, Store
 
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     previous = signal.signal(signal.SIGINT, stop)
     try:
         report = _import(arguments, scope, stop)
-    except MnemoscopeError as error:
+    except (MnemoscopeError, OSError) as error:
         return _refuse(error, Exit.INTERRUPTED if stop.asked else Exit.FILE)
     finally:
         signal.signal(signal.SIGINT, previous)
@@ -83,7 +83,7 @@ def _import(arguments: argparse.Namespace, scope: Scope, stop: _Stop) -> ImportR
 
     # Recognised first, so that a source nobody can read leaves no new, empty memory file behind.
     detect(arguments.source)
-    name = arguments.operator or getpass.getuser()
+    name = arguments.operator or login_name()
     with Store.open(arguments.into, "write") as store:
         return store.operator(name).import_path(
             scope, arguments.source, progress=_Progress(), cancelled=lambda: stop.asked
@@ -108,7 +108,7 @@ class _Progress:
         print(f"{chr(13) if self._live else ''}{count} items", end=end, file=sys.stderr, flush=True)
 
 
-def _refuse(error: MnemoscopeError, code: Exit) -> int:
+def _refuse(error: Exception, code: Exit) -> int:
     print(f"mnemoscope: {sentence(error)}", file=sys.stderr)
     return code
 

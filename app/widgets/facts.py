@@ -121,7 +121,6 @@ class Facts(QWidget):
         # A text view, because a label neither breaks a long word nor shows what is hidden.
         view = TextView(fixed=True, leading=100)
         view.setAccessibleName(fact.label)
-        view.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         view.show_spans([Span(fact.value[:_LONGEST])])
         view.setToolTip(fact.tip)
         return view

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QAbstractSpinBox, QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from app.theme import theme
 
@@ -17,6 +17,7 @@ class FieldFrame(QFrame):
     def __init__(self, field: QAbstractSpinBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         field.setFrame(False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(field)
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 2, 2, 2)

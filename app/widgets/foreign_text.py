@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
@@ -27,6 +27,8 @@ class ForeignText(QWidget):
         self._lines = lines
         self._all = False
         self.view = TextView(fixed=True)
+        self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.view.installEventFilter(self)
         self.more = QPushButton()
         self.more.setProperty("role", "link")
         self.more.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -51,10 +53,18 @@ class ForeignText(QWidget):
         self._flagged = flagged
         self._draw()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return super().eventFilter(watched, event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().tokens.alternate)
         painter.fillRect(0, 0, BAR, self.height(), theme().tokens.muted)
+        if self.view.hasFocus():
+            painter.setPen(theme().tokens.accent)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
     def _head(self) -> str:

@@ -88,6 +88,11 @@ class PagedModel(QAbstractTableModel, Generic[Row]):
         """How many pages are in memory."""
         return len(self._cache)
 
+    @property
+    def waiting(self) -> bool:
+        """True while a request is about to be sent."""
+        return self._asking.isActive() or self._pausing.isActive()
+
     def show(self, listing: Listing[Row]) -> None:
         """Replaces everything by a new answer; pages still on the way are dropped."""
         self.beginResetModel()

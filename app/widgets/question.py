@@ -60,6 +60,7 @@ class Question(QDialog):
             f" QRadioButton::indicator:checked {{ border: 1px solid {tokens.accent.name()};"
             f" background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,"
             f" stop:0.5 {tokens.accent.name()}, stop:0.6 {tokens.base.name()}); }}"
+            f" QListWidget {{ border: 1px solid {tokens.edge.name()}; border-radius: 6px; }}"
             f" QRadioButton:focus {{ color: {tokens.accent.name()}; }}"
         )
 

@@ -48,6 +48,7 @@ class TableHeader(QHeaderView):
         self._required: frozenset[str] = frozenset()
         self._fitting = False
         self._room = 0
+        self.setAccessibleName(self.tr("Column titles"))
         self.setSectionsClickable(True)
         self.setSectionsMovable(True)
         self.setHighlightSections(False)
@@ -91,7 +92,6 @@ class TableHeader(QHeaderView):
         char = self.fontMetrics().averageCharWidth()
         wanted = [c for c in self._columns if self._layout.is_shown(c) or c.key in self._required]
         widths = {c.key: self._width(c) for c in wanted}
-        least = _LEAST * char + 2 * PAD
         room = self._room - sum(widths[c.key] for c in wanted if c.always and not c.stretch)
         by_rank = sorted((c for c in wanted if not (c.always or c.stretch)), key=self._rank)
         while by_rank:
@@ -105,7 +105,7 @@ class TableHeader(QHeaderView):
             self.setSectionHidden(logical, column.key not in visible)
             if column.key in visible:
                 self.resizeSection(
-                    logical, max(least, self._room - used) if column.stretch else widths[column.key]
+                    logical, max(4 * char, self._room - used) if column.stretch else widths[column.key]
                 )
         self._fitting = False
 
@@ -183,8 +183,11 @@ class TableHeader(QHeaderView):
             QPolygonF([QPointF(left, flat), QPointF(left + 2 * size, flat), QPointF(left + size, tip)])
         )
 
-    def _rank(self, column: Column[Any]) -> int:
-        return 0 if column.key in self._required else column.rank
+    def _rank(self, column: Column[Any]) -> float:
+        """When it hides: what a query needs and what a person chose stay before the defaults."""
+        if column.key in self._required:
+            return 0
+        return 0.5 if self._layout.shown.get(column.key) else column.rank
 
     def _width(self, column: Column[Any]) -> int:
         """What the person chose, else room for the usual text and for the title with its arrow."""

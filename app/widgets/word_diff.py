@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 _WORD = re.compile(r"\s+|\w+(?:['’@.:/_-]\w+)*|[^\w\s]")
 # Beyond this many differing words the comparison takes longer than a person waits while
 # typing; the whole middle then counts as changed.
-LIMIT = 1200
+LIMIT = 600
 
 
 @dataclass(frozen=True, slots=True)

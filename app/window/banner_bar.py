@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.icons import icon
 from app.notices import Banner
+from app.theme import theme
 
 _ICONS = {"info": ("info", "muted"), "warn": ("warning", "warn"), "danger": ("warning", "danger")}
 
@@ -24,20 +25,24 @@ class BannerBar(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(24, 12, 24, 0)
         self._column.setSpacing(4)
+        theme().changed.connect(self._rebuild)
         self.hide()
 
     def show_banners(self, banners: Sequence[Banner]) -> None:
         """Show exactly these."""
-        if list(banners) == self._shown:
-            return
-        self._shown = list(banners)
+        if list(banners) != self._shown:
+            self._shown = list(banners)
+            self._rebuild()
+
+    @Slot()
+    def _rebuild(self) -> None:
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for banner in banners:
+        for banner in self._shown:
             self._column.addWidget(self._make(banner))
-        self.setVisible(bool(banners))
+        self.setVisible(bool(self._shown))
 
     def _make(self, banner: Banner) -> QWidget:
         frame = QFrame(self)

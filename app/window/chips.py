@@ -20,12 +20,19 @@ class ModeChip(QPushButton):
         super().__init__(parent)
         self._session = session
         self._enable = enable
+        self._short = False
         self._disable = QAction(icon("lock"), self.tr("Switch to read-only"), self)
         self._disable.triggered.connect(lambda _checked=False: session.disable_writing())
         self._menu = QMenu(self)
         self.setMenu(self._menu)
         session.file_changed.connect(self._on_changed)
         self._on_changed()
+
+    def set_short(self, short: bool) -> None:
+        """Leave the icon alone to speak where there is no room for words."""
+        if short != self._short:
+            self._short = short
+            self._on_changed()
 
     @Slot()
     def _on_changed(self) -> None:
@@ -35,17 +42,18 @@ class ModeChip(QPushButton):
             return
         self._menu.clear()
         writable = self._session.writable
+        copy = store.mode == "copy"
         if writable:
-            self.setText(f" {self.tr('Writing enabled')}  ▾")
+            word = self.tr("Writing enabled")
             self.setToolTip(self.tr("What you do here changes the file at once"))
             self._menu.addAction(self._disable)
         else:
-            copy = store.mode == "copy"
             word = self.tr("Private copy") if copy else self.tr("Read-only")
-            self.setText(f" {word}  ▾")
             self.setToolTip(self.tr("Nothing you do here can change the file"))
             self._menu.addAction(self._enable)
             self._enable.setEnabled(not copy)
+        self.setText(" ▾" if self._short else f" {word}  ▾")
+        self.setAccessibleName(word)
         self.setIcon(icon("unlock", "warn") if writable else icon("lock", "muted"))
         self.setProperty("role", "mode-write" if writable else "chip")
         self.style().unpolish(self)

@@ -16,7 +16,6 @@ from app.window.import_progress import ImportProgress
 from app.window.import_result import ImportResult
 from app.wording import number, sentence
 from core.errors import ErrorCode, MnemoscopeError
-from core.scope import Scope
 
 if TYPE_CHECKING:
     from core.handles.importing import ImportReport
@@ -81,6 +80,7 @@ class ImportDialog(QDialog):
         scope = self.form.scope()
         label = self.tr("Import into %1").replace("%1", str(scope)) if scope else self.tr("Import")
         self.go.setText(label.replace("&", "&&"))
+        self.resize(self.width(), max(self.height(), self.sizeHint().height()))
 
     @Slot()
     def _on_go(self) -> None:
@@ -116,13 +116,17 @@ class ImportDialog(QDialog):
         operator = self._session.operator
         if operator is None:
             return
+        # Looked at from the start: the records appear as they come, and Undo is this person's.
+        self._session.set_scope(order.scope)
         self.running.say(self.tr("Reading %1 …").replace("%1", order.source.name))
+
+        label = self.tr("Importing")
 
         def work(token: Token) -> ImportReport:
             return operator.import_path(
                 order.scope,
                 order.source,
-                progress=token.progress,
+                progress=lambda done, total, _: token.progress(done, total, label),
                 cancelled=lambda: token.cancelled,
             )
 
@@ -141,11 +145,6 @@ class ImportDialog(QDialog):
         self._job = None
         self.outcome.show_report(report, self._order.scope if self._order else None)
         self._finish()
-        if self._order is not None:
-            self._look_at(self._order.scope)
-
-    def _look_at(self, scope: Scope) -> None:
-        self._session.set_scope(scope)
 
     def _failed(self, error: Exception) -> None:
         self._job = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.elided_label import ElidedLabel
 from app.session import Session
 from app.theme import theme
 from app.window import file_dialogs
-from app.window.elided_label import ElidedLabel
 from app.window.scope_model import ScopeModel
 from app.window.search_popup import SearchPopup
 from app.window.source_check import Detected, look_at
@@ -54,6 +54,8 @@ class ImportForm(QWidget):
         self.found.setWordWrap(True)
         self.tenant = QLineEdit(self)
         self.user = QLineEdit(self)
+        self.tenant.setAccessibleName(self.tr("Tenant"))
+        self.user.setAccessibleName(self.tr("User"))
         self.trouble = QLabel(self)
         self.trouble.setWordWrap(True)
         self.into_open = QRadioButton(self)
@@ -108,9 +110,9 @@ class ImportForm(QWidget):
         form.addRow(self.tr("&User"), self._user_row())
         form.addRow("", self.trouble)
         form.addRow(self.tr("Into"), self._row(self.into_open, self.enable))
-        choose = QPushButton(self.tr("Choose…"), self)
-        choose.clicked.connect(self._on_choose_new)
-        form.addRow("", self._row(self.into_new, self.new_name, choose))
+        self.choose = QPushButton(self.tr("Choose…"), self)
+        self.choose.clicked.connect(self._on_choose_new)
+        form.addRow("", self._row(self.into_new, self.new_name, self.choose))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         title = QLabel(self.tr("Import memories of another program"), self)
@@ -214,8 +216,9 @@ class ImportForm(QWidget):
     def _on_mode(self) -> None:
         path = self._session.path
         name = path.name if path is not None else self.tr("no file is open")
-        if path is not None and not self._session.writable:
-            name = self.tr("%1 (open read-only)").replace("%1", name)
+        room = theme().row_height() * 6
+        self.into_open.setToolTip(name)
+        name = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
         self.into_open.setText(self.tr("The open file: %1").replace("%1", name).replace("&", "&&"))
         self.enable.setVisible(path is not None and not self._session.writable)
         self.ready_changed.emit()
@@ -259,6 +262,9 @@ def _problem(field: str, text: str) -> str:
 
 def _say(label: QLabel, text: str, role: str) -> None:
     label.setText(text)
+    # The pages around it do not ask a label how high it is at its width, so it says so itself.
+    width = label.width() if label.isVisible() else theme().row_height() * 13
+    label.setMinimumHeight(label.heightForWidth(width) if text else 0)
     label.setVisible(bool(text))
     label.setProperty("role", role)
     label.style().unpolish(label)

@@ -43,7 +43,7 @@ class ImportResult(QWidget):
         self.counts.setColumnMinimumWidth(0, theme().row_height() * 2)
         self.counts.setColumnStretch(1, 1)
         column.addLayout(self.counts)
-        column.addWidget(self.list, 1)
+        column.addWidget(self.list, 4)
         column.addStretch(1)
 
     def show_report(self, report: ImportReport, scope: Scope | None) -> None:

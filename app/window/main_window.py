@@ -24,7 +24,6 @@ from app.notices import Toast
 from app.panes.pane import Pane
 from app.panes.registry import PANES
 from app.session import Session
-from app.theme import theme
 from app.window.badges import Badges
 from app.window.banner_bar import BannerBar
 from app.window.commands import Commands
@@ -197,6 +196,3 @@ class MainWindow(QMainWindow):
         if paths:
             event.acceptProposedAction()
             self.commands.open_any(paths[0])
-
-    def sizeHint(self) -> QSize:
-        return QSize(1280, 800) * max(1.0, theme().zoom / 125)

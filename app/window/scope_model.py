@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
@@ -65,7 +64,8 @@ class ScopeModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return str(row.scope)
         if role == Qt.ItemDataRole.ToolTipRole:
-            last = ago(row.last_write, datetime.now(UTC))
+            store = self._session.store
+            last = ago(row.last_write, store.now()) if store is not None else ""
             text = self.tr("%1: %2 records, last write %3")
             return text.replace("%1", str(row.scope)).replace("%2", number(row.records)).replace("%3", last)
         if role == Qt.ItemDataRole.UserRole:

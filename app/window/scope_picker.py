@@ -21,6 +21,7 @@ class ScopePicker(QPushButton):
         super().__init__(parent)
         self._session = session
         self._full = ""
+        self._short = False
         self.setProperty("role", "field")
         self.setIcon(icon("person", "muted"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -31,12 +32,23 @@ class ScopePicker(QPushButton):
         self.popup.chosen.connect(self._on_chosen)
         self.clicked.connect(self.open_list)
         session.scope_changed.connect(self._on_scope)
+        theme().changed.connect(self._on_scope)
         session.file_changed.connect(self._on_scope)
         self._on_scope()
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
-        return QSize(round(theme().row_height() * 6.6), hint.height())
+        return QSize(round(theme().row_height() * (4.8 if self._short else 6.6)), hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def set_short(self, short: bool) -> None:
+        """Take less room in a narrow window."""
+        if short != self._short:
+            self._short = short
+            self._on_scope()
+            self.updateGeometry()
 
     @Slot()
     def open_list(self) -> None:

@@ -21,12 +21,13 @@ from app.theme import ZOOM_STEPS, theme
 
 
 class SettingsDialog(QDialog):
-    """Theme and zoom take effect at once, the name with the next file that is opened."""
+    """Everything takes effect at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.setObjectName("settings")
+        self._session = session
         self._settings = session.settings
         self.theme = QComboBox(self)
         for name, text in (
@@ -87,7 +88,7 @@ class SettingsDialog(QDialog):
     def _on_name(self) -> None:
         name = self.name.text().strip()
         if name:
-            self._settings.operator_name = name
+            self._session.set_operator_name(name)
         else:
             self.name.setText(self._settings.operator_name)
 

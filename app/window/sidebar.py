@@ -49,6 +49,7 @@ class Sidebar(QWidget):
                 column.addSpacing(8)
         column.addStretch(1)
         column.addWidget(self._make_foot())
+        theme().changed.connect(self.updateGeometry)
 
     def select(self, pane_id: str) -> None:
         """Mark the pane that is shown."""

@@ -34,7 +34,7 @@ class StartPage(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._model = QStandardItemModel(self)
+        self.recent_model = QStandardItemModel(self)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 24, 24, 24)
         page.addStretch(2)
@@ -62,7 +62,7 @@ class StartPage(QWidget):
         column.addSpacing(4)
         column.addWidget(self._head)
         self._list = QListView(self._card)
-        self._list.setModel(self._model)
+        self._list.setModel(self.recent_model)
         self._list.setAccessibleName(self.tr("Recent files"))
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setMouseTracking(True)
@@ -97,10 +97,10 @@ class StartPage(QWidget):
         self._title.setFont(theme().font(15, bold=True))
         self._head.setFont(theme().font(bold=True))
         self._card.setFixedWidth(theme().row_height() * 18)
-        self._model.clear()
+        self.recent_model.clear()
         for path in self._settings.recent:
-            self._model.appendRow(self._item(path))
-        rows = self._model.rowCount()
+            self.recent_model.appendRow(self._item(path))
+        rows = self.recent_model.rowCount()
         self._head.setVisible(rows > 0)
         self._list.setVisible(rows > 0)
         self._list.setFixedHeight(theme().row_height() * min(rows, 6) + 2)

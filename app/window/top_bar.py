@@ -7,15 +7,16 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.actions import action
+from app.elided_label import ElidedLabel
 from app.icons import icon
 from app.session import Session
 from app.theme import theme
 from app.window.chips import FreshnessChip, ModeChip
-from app.window.elided_label import ElidedLabel
 from app.window.scope_picker import ScopePicker
 
 # In row heights: below this the bar leaves out what its icons say.
 ROOMY = 28
+TIGHT = 19
 
 
 class TopBar(QFrame):
@@ -58,6 +59,9 @@ class TopBar(QFrame):
         narrow = self.width() < theme().row_height() * ROOMY
         self.go_to.setText("" if narrow else f" {self.tr('Go to…')}   {action('go.to').keys}")
         self.freshness.set_short(narrow)
+        tight = self.width() < theme().row_height() * TIGHT
+        self.mode.set_short(tight)
+        self.scopes.set_short(tight)
 
     @Slot()
     def _on_changed(self) -> None:

@@ -90,6 +90,12 @@ ERRORS: dict[ErrorCode, Form] = {
         "Even reading {path} needs a small helper file beside it, and its folder is read-only.",
         "Open a copy: the original stays untouched, and later changes to it are not shown.",
     ),
+    ErrorCode.NETWORK_FILE_SYSTEM: (
+        "The file lies on a network drive",
+        "{path} is on a network file system ({type}), where two computers could damage each "
+        "other’s writes without noticing.",
+        "Move the file to a local disk to change it. It was not changed.",
+    ),
     ErrorCode.DISK_FULL: (
         "The disk is full",
         "There is no room to finish the write, so it was taken back as a whole.",
@@ -118,7 +124,7 @@ ERRORS: dict[ErrorCode, Form] = {
     ErrorCode.GONE: (
         "This person was erased",
         "What belonged to this person is gone, and late writes are refused.",
-        "Nothing was stored. An operator can lift the block under Privacy.",
+        "Nothing was stored.",
     ),
     ErrorCode.NO_RECORD: (
         "There is no such record",
@@ -135,6 +141,11 @@ ERRORS: dict[ErrorCode, Form] = {
         "The format is not known",
         "{path} cannot be imported: {seen}.",
         "Readers exist for MCP server-memory files and for folders of memory notes. Nothing was changed.",
+    ),
+    ErrorCode.NETWORK_FILE_SYSTEM: (
+        "The file lies on a network drive",
+        "{path} is on a network file system ({type}), where writers on two computers could damage it.",
+        "Open it read-only, or copy it to a disk of this computer. Nothing was changed.",
     ),
     ErrorCode.CANCELLED: (
         "Stopped",
@@ -168,12 +179,6 @@ TOO_MANY_FILES = (
     "Too many files are open",
     "The system lets this account open no more files, so {path} could not be opened.",
     "Close some programs and try again.",
-)
-
-NO_FOLDER = (
-    "The folder is not there",
-    "The folder {path} does not exist, so nothing was created in it.",
-    "Create the folder, or choose another one.",
 )
 
 SYSTEM: tuple[tuple[type[Exception], Form], ...] = (

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from app.wording.error_table import (
     EMBEDDING,
     ERRORS,
-    NO_FOLDER,
     SEEN,
     SYSTEM,
     TOO_MANY_FILES,
@@ -44,6 +43,7 @@ _DEFAULTS: dict[str, str] = {
     "given": "this one",
     "embedding": "",
     "problem": "",
+    "type": "unknown",
 }
 
 
@@ -60,8 +60,6 @@ def sentence(error: Exception) -> Sentence:
 def _form(error: MnemoscopeError) -> Form:
     if error.code is ErrorCode.IO and error.data.get("errno") in (errno.EMFILE, errno.ENFILE):
         return TOO_MANY_FILES
-    if error.code is ErrorCode.NOT_FOUND and error.data.get("folder"):
-        return NO_FOLDER
     return ERRORS.get(error.code, UNFORESEEN)
 
 

@@ -13,12 +13,13 @@ from typing import ClassVar, Self
 
 import apsw
 
-from core.errors import ErrorCode, MnemoscopeError, Moved, ReadOnly, SchemaMismatch
+from core.errors import ErrorCode, MnemoscopeError, Moved, ReadOnly, SchemaMismatch, StorageFailure
 from core.store import schema, sniff
 from core.store.connection import connect, inspect, pragma
 from core.store.copies import PrivateCopy
 from core.store.creation import create, migrate
 from core.store.faults import reported, translated
+from core.store.filesystem import network_type
 
 AGENT_BUSY_TIMEOUT = 30.0
 _PATIENCE = 0.5  # seconds; a commit is let through, a long read is not
@@ -81,9 +82,12 @@ class Database:
             NotAStore: empty, encrypted, foreign, tampered with, or a folder.
             SchemaMismatch: written by a newer program, or by an older one in a mode that
                 does not migrate.
-            Locked, ReadOnly, Corrupt, StorageFailure: what SQLite or the system reports.
+            Locked, ReadOnly, Corrupt, StorageFailure: what SQLite or the system reports; also a
+                mode that writes on a network file system, where a WAL cannot be shared.
         """
         path = path.absolute()
+        if mode.writable and (network := network_type(path)) is not None:
+            raise StorageFailure(ErrorCode.NETWORK_FILE_SYSTEM, path=str(path), type=network)
         copy = None
         with translated(path), reported(path):
             if mode is Mode.WRITE and not path.exists():

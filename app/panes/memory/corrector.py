@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.panes.memory.content import pretty
 from app.theme import theme
 from app.widgets.difference import Difference
 from core.memory.records import Record
@@ -83,6 +84,11 @@ class Corrector(QWidget):
         """Why it was not saved; empty while nothing is wrong."""
         return self._trouble.text()
 
+    @property
+    def changed(self) -> bool:
+        """True when something was typed that is not saved."""
+        return self._record is not None and self.editor.toPlainText() != pretty(self._record)
+
     def start(self, record: Record) -> None:
         """Begins with the present text of ``record``."""
         self._record = record
@@ -137,13 +143,3 @@ class Corrector(QWidget):
     def _on_theme(self) -> None:
         self.editor.setFont(theme().fixed_font())
         self.editor.setFixedHeight(round(self.editor.fontMetrics().lineSpacing() * _ROWS) + 16)
-
-
-def pretty(record: Record) -> str:
-    """The content to read and to edit: JSON is indented."""
-    if not record.is_json:
-        return record.content
-    try:
-        return json.dumps(json.loads(record.content), ensure_ascii=False, indent=2)
-    except ValueError:
-        return record.content

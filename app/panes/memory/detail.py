@@ -7,7 +7,8 @@ from datetime import datetime
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from app.panes.memory.corrector import Corrector, pretty
+from app.panes.memory.content import pretty
+from app.panes.memory.corrector import Corrector
 from app.panes.memory.detail_buttons import DetailButtons
 from app.panes.memory.dossier import Dossier
 from app.panes.memory.history import History
@@ -31,11 +32,13 @@ class RecordDetail(Card):
         asked: the id of another record to show.
         roll_back_asked: a version that shall be current again.
         correction_saved: new text and reason.
+        correction_cancelled: the editor was closed without saving.
     """
 
     asked = Signal(object)
     roll_back_asked = Signal(object)
     correction_saved = Signal(str, str)
+    correction_cancelled = Signal()
 
     def __init__(self, buttons: DetailButtons | None = None, parent: QWidget | None = None) -> None:
         self._page = QWidget()
@@ -45,11 +48,12 @@ class RecordDetail(Card):
         self._selected = 0
         self._buttons = buttons or DetailButtons()
         self._title = SectionLabel()
+        self._foot = QWidget()
         self._chips = QWidget()
         self._chip_box = FlowLayout(self._chips, gap=8)
         self.strip = Strip()
         self.text = ForeignText()
-        self.text.setAccessibleName(self.tr("Text of the record"))
+        self.text.view.setAccessibleName(self.tr("Text of the record"))
         self.corrector = Corrector()
         self.corrector.hide()
         self.identity, self.origin, self.times, self.technical = Facts(), Facts(), Facts(), Facts()
@@ -61,14 +65,20 @@ class RecordDetail(Card):
         self.history.roll_back_asked.connect(self.roll_back_asked)
         self.technical.linked.connect(self.asked)
         self.corrector.saved.connect(self.correction_saved)
-        self.corrector.cancelled.connect(self.stop_correcting)
+        self.corrector.cancelled.connect(self._on_cancelled)
         theme().changed.connect(self._on_theme)
+        self._on_theme()
         self.show_nothing()
 
     @property
     def record(self) -> Record | None:
         """The record on screen."""
         return self.dossier.record if self.dossier is not None and self.states.shows_content else None
+
+    @property
+    def unsaved(self) -> bool:
+        """True while the editor holds words that would be lost."""
+        return self.correcting and self.corrector.changed
 
     @property
     def correcting(self) -> bool:
@@ -129,21 +139,33 @@ class RecordDetail(Card):
     def correct(self) -> None:
         """Opens the editor on the text."""
         if self.record is not None:
+            # Save and Cancel are the acts now; the others would push them out of sight.
+            self._foot.hide()
             self.text.hide()
             self.corrector.show()
             self.corrector.start(self.record)
-            self._scroll.ensureWidgetVisible(self.corrector)
+            self._scroll.verticalScrollBar().setValue(0)
 
     @Slot()
     def stop_correcting(self) -> None:
         """Closes the editor without saving."""
-        self.corrector.hide()
+        self._foot.show()
         self.text.show()
+        if self.correcting:
+            # Qt would pass the focus on to something further down and scroll there.
+            self.text.view.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.corrector.hide()
+            self._scroll.verticalScrollBar().setValue(0)
+
+    @Slot()
+    def _on_cancelled(self) -> None:
+        self.stop_correcting()
+        self.correction_cancelled.emit()
 
     def _build(self) -> None:
         body = _Body()
         box = QVBoxLayout(body)
-        box.setContentsMargins(16, 4, 16, 16)
+        box.setContentsMargins(15, 3, 15, 15)  # the scroll area has an edge of 1
         box.setSpacing(8)
         box.addWidget(self.text)
         box.addWidget(self.corrector)
@@ -164,7 +186,7 @@ class RecordDetail(Card):
         self._scroll = QScrollArea()
         self._scroll.setWidget(body)
         self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setAccessibleName(self.tr("Details of the record"))
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.viewport().setAutoFillBackground(False)
         body.setAutoFillBackground(False)
@@ -182,9 +204,13 @@ class RecordDetail(Card):
         page.addLayout(head)
         page.addLayout(around)
         page.addWidget(self._scroll, 1)
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(0)
         if self._buttons.row:
-            page.addWidget(_rule())
-            page.addWidget(self._buttons.as_row())
+            foot.addWidget(_rule())
+            foot.addWidget(self._buttons.as_row())
+        page.addWidget(self._foot)
 
     def _show_chips(self, dossier: Dossier) -> None:
         while (item := self._chip_box.takeAt(0)) is not None:
@@ -224,8 +250,10 @@ class RecordDetail(Card):
 
     @Slot()
     def _on_theme(self) -> None:
-        if self.dossier is not None:
-            self._show_chips(self.dossier)
+        self._scroll.setStyleSheet(
+            "QScrollArea { background: transparent; border: 1px solid transparent; }"
+            f" QScrollArea:focus {{ border: 1px solid {theme().tokens.accent.name()}; }}"
+        )
 
 
 class _Body(QWidget):

@@ -71,8 +71,14 @@ class ExportDialog(Question):
             "muted",
         )
         self.format.currentIndexChanged.connect(self._on_format)
-        self.path.textChanged.connect(lambda text: self.act.setEnabled(bool(text.strip())))
+        self._replaces = self.add_text(self.tr("There is a file of that name; it will be replaced."), "warn")
+        self.path.textChanged.connect(self._on_path)
         self._on_format()
+
+    @property
+    def replaces(self) -> bool:
+        """True when a file of that name would be replaced."""
+        return not self._replaces.isHidden()
 
     @property
     def chosen(self) -> Export:
@@ -111,6 +117,11 @@ class ExportDialog(Question):
         suffix = _FORMATS[self.format.currentIndex()]
         known = base.suffix.removeprefix(".") in _FORMATS
         self.path.setText(str(base.with_suffix(f".{suffix}") if known else Path(f"{base}.{suffix}")))
+
+    @Slot()
+    def _on_path(self) -> None:
+        self.act.setEnabled(bool(self.path.text().strip()))
+        self._replaces.setVisible(self.act.isEnabled() and self.chosen.path.exists())
 
     @Slot()
     def _on_choose(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.panes.memory.detail import RecordDetail
 from app.panes.memory.dossier import Dossier, read_dossier
 from app.session import Session
+from app.theme import theme
 from app.wording import sentence
 from core.errors import ErrorCode, MnemoscopeError
 
@@ -46,6 +47,8 @@ class Following(QObject):
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._read)
         session.changed.connect(self._on_changed)
+        # Dots and glyphs carry their colours with them.
+        theme().changed.connect(self.again)
 
     @property
     def waiting(self) -> bool:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.panes.memory.content import pretty
 from app.panes.memory.dossier import Dossier
 from app.theme import theme
 from app.widgets.difference import Difference
@@ -17,7 +18,7 @@ from app.wording import day, moment, trust_word
 from core.memory.records import Kind, Record
 from core.memory.records.events import Act, RecordEvent
 
-_STEPS = 4
+_STEPS = 3
 
 
 class History(QWidget):
@@ -131,7 +132,7 @@ class History(QWidget):
         source.setWordWrap(True)
         box.addWidget(source)
         difference = Difference()
-        difference.compare(old.content, new.content)
+        difference.compare(pretty(old), pretty(new))
         box.addWidget(difference)
         return step
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
@@ -43,6 +44,14 @@ class MemoryPage(QWidget):
         self._line = ""
         self.heading = Heading(self.tr("Memory"))
         self.filter = FilterBar(parse, self.tr('kind:semantic  key:fiscal  source:web  trust<user  "berlin"'))
+        self.filter.field.setToolTip(
+            self.tr(
+                'Words and "quoted words" must all occur in text or key.\n'
+                "kind:  key:  source:  session:  tag:  outcome:  id:  trust<user  is:due  is:conflict\n"
+                "state:current, superseded, expired, withdrawn or any\n"
+                "A minus in front turns a term around: -source:web"
+            )
+        )
         self.due = self.filter.add_toggle(
             DUE,
             self.tr("Review due"),
@@ -51,9 +60,11 @@ class MemoryPage(QWidget):
         self.conflicts = self.filter.add_toggle(
             CONFLICT, self.tr("Conflicts"), self.tr("Records that contradict one another")
         )
-        self.filter.add_beside(KeyButton(action("memory.as_of")))
-        self.heading.add(KeyButton(action("memory.export")))
+        as_of, export = KeyButton(action("memory.as_of")), KeyButton(action("memory.export"))
+        self.filter.add_beside(as_of)
+        self.heading.add(export)
         self.moment = Strip()
+        self.stale = Strip()
         self.loading = LoadingLine()
         self.list = RecordList(session, now)
         self.detail = RecordDetail(_buttons(action, self.tr("Copy")))
@@ -71,10 +82,21 @@ class MemoryPage(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
         page.setSpacing(8)
-        for widget in (self.heading, self.filter, self.moment, self.loading):
+        for widget in (self.heading, self.filter, self.moment, self.stale, self.loading):
             page.addWidget(widget)
         page.addWidget(self.splitter, 1)
-        self.setTabOrder(self.filter.field, self.list.table)
+        # Down the page, the way it is read.
+        stops = (
+            export,
+            self.filter.field,
+            as_of,
+            self.due,
+            self.conflicts,
+            self.list.table,
+            self.detail.text.view,
+        )
+        for first, second in pairwise(stops):
+            self.setTabOrder(first, second)
         theme().changed.connect(self._on_size)
 
     @property
@@ -95,7 +117,7 @@ class MemoryPage(QWidget):
     def _on_size(self) -> None:
         """The detail grows with the zoom, as long as the list keeps the greater part."""
         zoomed = round(_DETAIL * theme().zoom / 100)
-        self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.45))))
+        self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.42))))
 
     @Slot()
     def _on_splitter(self) -> None:

@@ -65,7 +65,8 @@ class MemoryPane(Pane):
     @property
     def quiet(self) -> bool:
         """True when nothing is on its way to the screen."""
-        waiting = (self.page.list.waiting, self.following.waiting, self.page.filter.waiting)
+        page = self.page
+        waiting = (page.list.waiting, page.list.model.waiting, self.following.waiting, page.filter.waiting)
         return self.session.jobs.idle() and not any(waiting)
 
     def now(self) -> datetime:
@@ -188,7 +189,7 @@ class MemoryPane(Pane):
         page.list.shown.connect(self._on_shown)
         page.list.busy_changed.connect(page.loading.set_busy)
         table = page.list.table
-        table.current_changed.connect(self.following.follow)
+        table.current_changed.connect(self._on_current)
         table.selection_count_changed.connect(self._on_selected)
         table.opened.connect(self.open_window)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -197,6 +198,9 @@ class MemoryPane(Pane):
         self.following.lost.connect(self.update_actions)
         page.detail.asked.connect(self.following.follow)
         page.detail.roll_back_asked.connect(self._on_roll_back)
+        page.detail.correction_cancelled.connect(self._on_cancelled)
+        page.list.stale.connect(self._on_stale)
+        page.stale.pressed.connect(self.refresh)
         page.detail.correction_saved.connect(self._on_correction)
         self.acts.stored.connect(self._on_stored)
         self.acts.refused.connect(page.detail.corrector.complain)
@@ -248,6 +252,7 @@ class MemoryPane(Pane):
 
     @Slot()
     def _on_shown(self) -> None:
+        self.page.stale.hide()
         self.counts.write_line()
         self.update_actions()
 
@@ -259,6 +264,28 @@ class MemoryPane(Pane):
     def _on_selected(self, count: int) -> None:
         self.counts.write_line()
         self.page.detail.say_selected(count)
+
+    @Slot(object)
+    def _on_current(self, number_: int | None) -> None:
+        record = self.record
+        if self.page.detail.unsaved and record is not None and number_ != record.id:
+            # The row may have moved by itself, because somebody else replaced the record.
+            self.page.detail.corrector.complain(
+                self.tr("Save or cancel this correction of #{0} first.").format(record.id)
+            )
+            return
+        self.following.follow(number_)
+
+    @Slot()
+    def _on_cancelled(self) -> None:
+        self.page.list.focus()
+        self.following.follow(self.page.list.table.current_id())
+
+    @Slot(object)
+    def _on_stale(self, error: Exception) -> None:
+        said = sentence(error)
+        text = self.tr("This list is as it was read before. {0}. {1}").format(said.title, said.advice)
+        self.page.stale.say("✗", text, self.tr("Try again"), "danger")
 
     @Slot(QPoint)
     def _on_menu(self, where: QPoint) -> None:
@@ -280,7 +307,9 @@ class MemoryPane(Pane):
 
     @Slot(object)
     def _on_stored(self, record: Record) -> None:
-        self.page.detail.stop_correcting()
+        if self.page.detail.correcting:
+            self.page.detail.stop_correcting()
+            self.page.list.focus()
         self.page.list.follow_to(record.id)
         self.following.follow(record.id)
 

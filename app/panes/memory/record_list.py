@@ -33,11 +33,13 @@ class RecordList(Card):
     Signals:
         shown: an answer arrived; ``matches`` holds its size.
         busy_changed: whether an answer is on its way.
+        stale: reading again failed with this error; what was read before is still shown.
         clear_asked, now_asked: the way out of an empty answer was chosen.
     """
 
     shown = Signal()
     busy_changed = Signal(bool)
+    stale = Signal(object)
     clear_asked = Signal()
     now_asked = Signal()
 
@@ -181,14 +183,20 @@ class RecordList(Card):
 
     def _failed(self, error: Exception) -> None:
         self.busy_changed.emit(False)
-        self.states.show_error(sentence(error), self.tr("Try again"), self.reload)
+        if self.states.shows_content and self.model.ids:
+            self.stale.emit(error)
+        else:
+            self.states.show_error(sentence(error), self.tr("Try again"), self.reload)
 
     def _show_empty(self) -> None:
         scope = str(self._session.scope)
         if self.filtered:
+            text = self.tr("The filter leaves nothing over.")
+            if not any(term.name == "state" for term in self._query.terms):
+                text = self.tr("The filter leaves nothing over. Older versions are found with state:any.")
             self.states.show_empty(
                 self.tr("No record matches"),
-                self.tr("The filter leaves nothing over. Older versions are found with state:any."),
+                text,
                 self.tr("Clear filter"),
                 self.clear_asked.emit,
             )
@@ -230,4 +238,4 @@ class RecordList(Card):
 
     @Slot(object)
     def _on_page_failed(self, error: Exception) -> None:
-        self.states.show_error(sentence(error), self.tr("Try again"), self.reload)
+        self.stale.emit(error)

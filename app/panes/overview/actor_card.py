@@ -53,6 +53,7 @@ class ActorCard(QFrame):
             row.addWidget(QLabel(name, self), 1)
             column.addLayout(row)
         self._line = QLabel(self)
+        self._line.setWordWrap(True)
         self._line.hide()
         column.addWidget(self._line)
         column.addStretch(1)

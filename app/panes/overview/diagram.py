@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.panes.overview.actor_card import ActorCard
@@ -47,19 +47,19 @@ class Diagram(QWidget):
             self.tr("The gate"),
             self.tr(
                 "Code decides: every proposal is judged by shape, source and trust, then stored, "
-                "refreshed, held or refused, and journaled without its text."
+                "refreshed or refused, and journaled without its text."
             ),
             parent=self,
         )
         self._stores = QWidget(self)
-        self._cards: list[StoreCard] = []
+        self.cards: list[StoreCard] = []
         self._columns = 0
         self._fill_stores()
         self._lay_out()
 
     def show_counts(self, overview: Overview | None) -> None:
         """Put the numbers into the cards."""
-        for card in self._cards:
+        for card in self.cards:
             card.show_counts(overview)
         line = ""
         if overview is not None:
@@ -68,9 +68,19 @@ class Diagram(QWidget):
             line = line.replace("%2", number(overview.journal_all))
         self.gate.set_line(line)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
+    def fit(self, width: int) -> None:
+        """Lay the stores out for a page of ``width``."""
+        unit = theme().row_height()
+        columns = 3 if width > unit * 34 else 2 if width > unit * 25 else 1
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for grid, cards in self._grids:
+            wide = min(2, columns) if len(cards) == 4 else columns
+            for place, card in enumerate(cards):
+                grid.addWidget(card, place // wide, place % wide)
+            for column in range(3):
+                grid.setColumnStretch(column, 1 if column < wide else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -79,7 +89,7 @@ class Diagram(QWidget):
         gate, stores = self.gate.geometry(), self._stores.geometry()
         y = float(min(model.center().y(), gate.center().y()))
         self._arrow(painter, QPointF(model.right() + 4, y), QPointF(gate.left() - 4, y), dashed=True)
-        self._label(painter, QRect(model.right(), int(y) - 24, gate.left() - model.right(), 20),
+        self._label(painter, self._above(model.right(), gate.left(), y),
                     self.tr("proposes"))  # fmt: skip
         x = float(window.center().x())
         self._arrow(painter, QPointF(x, window.top() - 4), QPointF(x, model.bottom() + 4))
@@ -89,7 +99,7 @@ class Diagram(QWidget):
         self._aside(painter, x, (gate.bottom() + stores.top()) / 2, self.tr("code writes"))
         y = float(window.top() + min(window.height(), stores.height()) / 2)
         self._arrow(painter, QPointF(stores.left() - 4, y), QPointF(window.right() + 4, y))
-        self._label(painter, QRect(window.right(), int(y) - 24, stores.left() - window.right(), 20),
+        self._label(painter, self._above(window.right(), stores.left(), y),
                     self.tr("recalled"))  # fmt: skip
 
     def _fill_stores(self) -> None:
@@ -108,38 +118,30 @@ class Diagram(QWidget):
             grid.setSpacing(8)
             cards = [StoreCard(text, self._stores) for text in texts]
             self._grids.append((grid, cards))
-            self._cards += cards
+            self.cards += cards
             column.addLayout(grid)
         column.addStretch(1)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        gap = theme().row_height()
-        grid.setHorizontalSpacing(gap * 3)
-        grid.setVerticalSpacing(round(gap * 1.3))
-        grid.addWidget(self.model, 0, 0)
-        grid.addWidget(self.gate, 0, 1)
-        grid.addWidget(self.window_card, 1, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self._stores, 1, 1)
-        grid.setColumnStretch(1, 1)
-        grid.setRowStretch(1, 1)
-        for card in (self.model, self.window_card):
-            card.setFixedWidth(gap * 7)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.addWidget(self.model, 0, 0)
+        self._grid.addWidget(self.gate, 0, 1)
+        self._grid.addWidget(self.window_card, 1, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(self._stores, 1, 1)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setRowStretch(1, 1)
         self.gate.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
 
-    def _arrange(self) -> None:
+    @Slot()
+    def _on_theme(self) -> None:
         unit = theme().row_height()
-        columns = 3 if self.width() - unit * 10 > unit * 24 else 2
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for grid, cards in self._grids:
-            wide = 2 if len(cards) == 4 else columns
-            for place, card in enumerate(cards):
-                grid.addWidget(card, place // wide, place % wide)
-            for column in range(3):
-                grid.setColumnStretch(column, 1 if column < wide else 0)
+        self._grid.setHorizontalSpacing(unit * 3)
+        self._grid.setVerticalSpacing(round(unit * 1.3))
+        for card in (self.model, self.window_card):
+            card.setFixedWidth(unit * 7)
 
     def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, *, dashed: bool = False) -> None:
         tokens = theme().tokens
@@ -155,6 +157,10 @@ class Diagram(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tokens.muted)
         painter.drawPolygon(QPolygonF([end, back + side, back - side]))
+
+    def _above(self, left: int, right: int, y: float) -> QRect:
+        height = self.fontMetrics().height()
+        return QRect(left, int(y) - height - 4, right - left, height)
 
     def _label(self, painter: QPainter, box: QRect, text: str) -> None:
         painter.setPen(theme().tokens.muted)

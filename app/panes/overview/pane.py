@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.panes.heading import GAP, MARGIN, Heading
 from app.panes.overview.diagram import Diagram
 from app.panes.pane import Pane
 from app.session import Session
+from app.theme import theme
 from app.wording import number, sentence
 
 if TYPE_CHECKING:
@@ -31,7 +33,6 @@ class OverviewPane(Pane):
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         area.setAccessibleName(self.title)
         area.setWidget(self.diagram)
@@ -41,8 +42,17 @@ class OverviewPane(Pane):
         column.addWidget(self.heading)
         column.addWidget(area, 1)
         self._stale = True
+        theme().changed.connect(self._on_theme)
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.diagram.fit(self.width() - 2 * MARGIN)
+
+    @Slot()
+    def _on_theme(self) -> None:
+        self.diagram.fit(self.width() - 2 * MARGIN)
 
     def activate(self) -> None:
         if self._stale:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -129,3 +130,30 @@ def test_without_a_display_it_says_so() -> None:
     assert done.returncode == 2
     assert "no display" in done.stderr
     assert "--screenshots" in done.stderr
+
+
+def test_ctrl_c_stops_after_the_batch_and_the_next_run_goes_on(tmp_path: Path) -> None:
+    source = tmp_path / "memory.jsonl"
+    with source.open("w", encoding="utf-8") as file:
+        for number in range(6000):
+            file.write(
+                f'{{"type":"entity","name":"E{number}","entityType":"t","observations":["f {number}"]}}\n'
+            )
+    into = tmp_path / "new.db"
+    words = [*import_words(source, into), "--json"]
+    started = subprocess.Popen(
+        [sys.executable, "-m", "app", *words],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert started.stderr is not None
+    # The first report of progress: at least one batch is committed.
+    assert "items" in started.stderr.readline()
+    started.send_signal(signal.SIGINT)
+    out, _ = started.communicate(timeout=60)
+    assert started.returncode == 130
+    first = json.loads(out)
+    assert first["stopped"]
+    assert 0 < first["stored"] < 6000
+    second = json.loads(run(*words).stdout)
+    assert second["already"] == first["stored"]
+    assert second["stored"] == 6000 - first["stored"]

@@ -101,7 +101,7 @@ def pane(open_pane: Open) -> MemoryPane:
 
 def settle(pane: MemoryPane, qtbot: QtBot) -> None:
     """Waits until nothing is on its way to the pane."""
-    # One answer may set off the next question, so it has to stay quiet for a moment.
+    # One answer may set off the next question, so it has to be quiet after a turn of the loop.
     for _ in range(2):
         qtbot.waitUntil(lambda: pane.quiet, timeout=10_000)
-        qtbot.wait(10)
+        QApplication.processEvents()

@@ -40,6 +40,7 @@ def test_e_opens_the_editor_and_letters_are_typed_there(active: MemoryPane, qtbo
     assert active.page.list.table.currentIndex().row() == 0
     qtbot.keyClick(corrector.editor, Qt.Key.Key_Escape)
     assert not active.page.detail.correcting
+    assert active.page.list.table.hasFocus()
 
 
 def test_letters_are_typed_into_the_filter(active: MemoryPane, qtbot: QtBot) -> None:

@@ -95,12 +95,16 @@ def test_export_to_a_missing_folder_fails_with_a_sentence(
     settle(pane, qtbot)
 
 
-def test_the_export_dialog_says_what_it_will_write(qtbot: QtBot) -> None:
+def test_the_export_dialog_says_what_it_will_write(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = ExportDialog("acme-alice-memory", 3812, 2)
     qtbot.addWidget(dialog)
     assert dialog.chosen.path.name == "acme-alice-memory.csv"
     assert dialog.chosen.selected_only
     dialog.format.setCurrentIndex(2)
     assert dialog.chosen.path.name == "acme-alice-memory.jsonl"
+    assert not dialog.replaces
+    (tmp_path / "there.jsonl").touch()
+    dialog.path.setText(str(tmp_path / "there.jsonl"))
+    assert dialog.replaces
     dialog.path.clear()
     assert not dialog.act.isEnabled()

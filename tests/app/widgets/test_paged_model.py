@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from array import array
 from collections.abc import Callable, Sequence
 
@@ -85,7 +87,7 @@ def test_one_request_is_on_the_way_and_the_newest_wish_comes_next(
     qtbot.waitUntil(lambda: len(reader.asked) == 1)
     for row in range(10_000, 90_000, 5_000):
         text(model, row)
-    qtbot.wait(20)
+    qtbot.waitUntil(lambda: not model.waiting)
     assert len(reader.asked) == 1
     reader.answer()
     assert reader.asked[0][0][0] == 85_000 // PAGE * PAGE
@@ -101,7 +103,7 @@ def test_neighbours_are_read_when_scrolling_pauses(
     reader.answer()
     qtbot.waitUntil(lambda: len(reader.asked) == 1)
     assert reader.answer() == [*range(128, 256), *range(384, 512)]
-    qtbot.wait(80)
+    qtbot.waitUntil(lambda: not model.waiting)
     assert reader.asked == []
 
 
@@ -189,3 +191,8 @@ def test_when_the_current_record_left_the_next_one_takes_its_place() -> None:
     assert prepare(ids, list, current=30, selected=[30], place=9).selected == (2,)
     assert prepare(array("q"), list, current=30, place=2).anchor is None
     assert prepare(ids, list, current=20, selected=[10, 20, 30]).selected == (0, 1)
+
+
+def test_item_models_need_no_widgets() -> None:
+    code = "import sys, app.widgets.paged_model; sys.exit('PySide6.QtWidgets' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
