@@ -10,6 +10,7 @@ from app.wording.errors import Sentence, sentence
 from app.wording.findings import finding
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
+from app.wording.recalls import fate_word, why
 from app.wording.times import ago, day, duration, moment
 from app.wording.words import (
     glyph,
@@ -27,6 +28,7 @@ __all__ = [
     "ago",
     "day",
     "duration",
+    "fate_word",
     "finding",
     "format_name",
     "glyph",
@@ -42,4 +44,5 @@ __all__ = [
     "state_word",
     "trust_word",
     "use_language",
+    "why",
 ]

@@ -74,6 +74,11 @@ def equals(column: str, value: str | int) -> Condition:
     return Condition(f"{column} = ?", (value,), _FEW.get(column))
 
 
+def one_of_keys(keys: Sequence[str]) -> Condition:
+    """The key is exactly one of these."""
+    return Condition(f"key IN ({', '.join('?' * len(keys))})", tuple(keys), Index.BY_KEY)
+
+
 def has_key() -> Condition:
     """The record can be looked up by a key."""
     return Condition("key IS NOT NULL")
