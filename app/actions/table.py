@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.memory import MEMORY
+from app.actions.recall import RECALL
 from app.actions.shell import SHELL
 
-ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY)
+ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *RECALL)
 
 _BY_ID = {entry.id: entry for entry in ACTIONS}
 

@@ -39,6 +39,12 @@ def _memory(session: Session) -> Pane:
     return MemoryPane(session)
 
 
+def _recall(session: Session) -> Pane:
+    from app.panes.recall import RecallPane
+
+    return RecallPane(session)
+
+
 def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
     def make(session: Session) -> Pane:
         from app.panes.placeholder import Placeholder
@@ -70,15 +76,7 @@ PANES: tuple[PaneSpec, ...] = (
             "why it was held, and what would change, with release, redact and reject.",
         ),
     ),
-    PaneSpec(
-        "recall",
-        "recall",
-        _later(
-            "recall",
-            "This pane will answer a question from this person's memory and show why each record "
-            "came, why another did not, and every part of each score.",
-        ),
-    ),
+    PaneSpec("recall", "recall", _recall),
     PaneSpec(
         "tasks",
         "tasks",
