@@ -32,6 +32,7 @@ class BarChart(QWidget):
         super().__init__(parent)
         self._name = name
         self.plot: BarPlot | None = None
+        self._holder: QWidget | None = None
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
@@ -75,15 +76,17 @@ class BarChart(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.plot)
         box.addStretch(1)
-        holder.setAutoFillBackground(False)
+        self._holder = holder
+        self._on_theme()
         self._area.setWidget(holder)
         self.setFocusProxy(self.plot)
         return self.plot
 
     @Slot()
     def _on_theme(self) -> None:
-        if self.plot is not None:
+        if self.plot is not None and self._holder is not None:
             self.plot.paint_in_theme()
+            self._holder.setStyleSheet(f".QWidget {{ background: {theme().tokens.base.name()}; }}")
 
 
 def _said(bars: Bars) -> list[str]:

@@ -23,7 +23,10 @@ from app.widgets.bars import BarRow, Bars, Segment
 
 GAP = 2
 _PAD = 8
+_BESIDE = 6
 _LEAST = 2
+_STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+_MOST_TICKS = 6
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
 _LEFT = _MIDDLE | Qt.AlignmentFlag.AlignLeft
 _RIGHT = _MIDDLE | Qt.AlignmentFlag.AlignRight
@@ -43,10 +46,13 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.current: int | None = None
         self._names = _Names(self)
         self._legend = _Legend(self)
-        super().__init__(parent, axisItems={"left": self._names, "top": self._legend})
+        super().__init__(parent, enableMenu=False, axisItems={"left": self._names, "top": self._legend})
         item = self.getPlotItem()
         self.view = item.vb
         item.setMenuEnabled(False)
+        # It is made all the same, as a window of its own that nobody would ever close.
+        item.ctrlMenu.setParent(self)
+        item.ctrlMenu.hide()
         item.hideButtons()
         item.showAxis("top")
         item.setContentsMargins(0, 0, 0, 0)
@@ -158,7 +164,8 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         row = theme().row_height()
         self._axis.setLabel(self.bars.axis)
         self._names.fit(metrics, self.width())
-        self._legend.setHeight(round(metrics.height() * 1.9) if self.bars.legend else 4)
+        self._axis.setTicks([_ticks(self.bars.longest)])
+        self._legend.fit(metrics, self.width())
         below = round(metrics.height() * 2.6) if self.bars.axis else round(metrics.height() * 1.4)
         self._axis.setHeight(below)
         count = max(len(rows), 1)
@@ -219,7 +226,7 @@ class _Rows(pyqtgraph.GraphicsObject):  # type: ignore[misc]
         if row.note:
             box.setLeft(box.left() + painter.fontMetrics().horizontalAdvance(f"{row.value}  "))
             painter.setPen(tokens.muted)
-            painter.drawText(box, _LEFT, row.note)
+            painter.drawText(box, _LEFT, _elided(painter, row.note, box))
 
 
 class _Names(pyqtgraph.AxisItem):  # type: ignore[misc]
@@ -243,7 +250,6 @@ class _Names(pyqtgraph.AxisItem):  # type: ignore[misc]
     def paint(self, painter: QPainter, option: object, widget: QWidget | None = None) -> None:
         tokens = theme().tokens
         painter.setFont(theme().font())
-        metrics = painter.fontMetrics()
         for place, row in enumerate(self._plot.bars.rows):
             top = self.mapFromScene(self._plot.view.mapViewToScene(QPointF(0, place))).y()
             bottom = self.mapFromScene(self._plot.view.mapViewToScene(QPointF(0, place + 1))).y()
@@ -259,8 +265,7 @@ class _Names(pyqtgraph.AxisItem):  # type: ignore[misc]
             left = lead.right() + (_PAD if self._lead else 0)
             label = QRect(left, line.top(), line.right() - left - _PAD, line.height())
             painter.setPen(tokens.muted if row.muted else tokens.text)
-            text = metrics.elidedText(row.label, Qt.TextElideMode.ElideRight, label.width())
-            painter.drawText(label, _LEFT, text)
+            painter.drawText(label, _LEFT, _elided(painter, row.label, label))
 
 
 class _Legend(pyqtgraph.AxisItem):  # type: ignore[misc]
@@ -269,28 +274,55 @@ class _Legend(pyqtgraph.AxisItem):  # type: ignore[misc]
     def __init__(self, plot: BarPlot) -> None:
         super().__init__("top")
         self._plot = plot
+        self._places: list[QRect] = []
+
+    def fit(self, metrics: QFontMetrics, room: int) -> None:
+        """Places the entries, in as many lines as they need, and takes the height for it."""
+        self._places = []
+        line = round(metrics.height() * 1.4)
+        x, y = _PAD, 4
+        for swatch in self._plot.bars.legend:
+            width = _side(metrics) + _BESIDE + metrics.horizontalAdvance(swatch.name)
+            if x > _PAD and x + width > room - _PAD:
+                x, y = _PAD, y + line
+            self._places.append(QRect(x, y, width, line))
+            x += width + 2 * _PAD
+        self.setHeight(y + line + 4 if self._places else 4)
 
     def paint(self, painter: QPainter, option: object, widget: QWidget | None = None) -> None:
         painter.setFont(theme().font())
-        metrics = painter.fontMetrics()
-        side = round(metrics.height() * 0.7)
-        # Below the labels begins where the rows begin, whatever the width of the labels.
-        x = round(self.mapFromScene(self._plot.mapToScene(0, 0)).x()) + _PAD
-        height = round(self.height())
-        for swatch in self._plot.bars.legend:
-            box = QRect(x, (height - side) // 2, side, side)
+        side = _side(painter.fontMetrics())
+        # The first entry stands over the labels, whatever their width.
+        edge = round(self.mapFromScene(self._plot.mapToScene(0, 0)).x())
+        for swatch, place in zip(self._plot.bars.legend, self._places, strict=False):
+            place = place.translated(edge, 0)
+            box = QRect(place.left(), place.center().y() - side // 2, side, side)
             _paint_segment(painter, box, Segment(1.0, swatch.slot, swatch.hatched))
-            x += side + 6
-            width = metrics.horizontalAdvance(swatch.name)
             painter.setPen(theme().tokens.text)
-            painter.drawText(QRect(x, 0, width + 2, height), _LEFT, swatch.name)
-            x += width + 2 * _PAD
+            painter.drawText(place.adjusted(side + _BESIDE, 0, 4, 0), _LEFT, swatch.name)
+
+
+def _side(metrics: QFontMetrics) -> int:
+    return round(metrics.height() * 0.7)
 
 
 def _reach(row: BarRow, metrics: QFontMetrics, room: int) -> float:
     """How far the axis has to go for this bar and the words after it."""
     words = f"{row.value}  {row.note}" if row.note else row.value
     return row.total * room / max(room - metrics.horizontalAdvance(words) - 4 * _PAD, room * 0.3)
+
+
+def _elided(painter: QPainter, text: str, box: QRect) -> str:
+    return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+
+
+def _ticks(longest: float) -> list[tuple[float, str]]:
+    """Round numbers up to the longest bar, six at most."""
+    step = next((step for step in _STEPS if longest / step <= _MOST_TICKS), 0.0)
+    if not step:
+        return []
+    decimals = 0 if step == int(step) else 2 if step < 0.1 else 1
+    return [(at * step, f"{at * step:.{decimals}f}") for at in range(int(longest / step + 1e-9) + 1)]
 
 
 def _paint_segment(painter: QPainter, box: QRect, segment: Segment) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from app.panes.recall.score_bars import part_word
 from app.panes.recall.study import PARTS, rounded
@@ -29,6 +29,20 @@ class _Square(QWidget):
         painter.end()
 
 
+class _Raw(QLabel):
+    """What a value was made from; half a number would be another number, so it is shown whole or not."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setProperty("role", "muted")
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.width() >= self.fontMetrics().horizontalAdvance(self.text()):
+            super().paintEvent(event)
+
+
 class Arithmetic(QWidget):
     """One line per part, numbers under numbers."""
 
@@ -37,9 +51,9 @@ class Arithmetic(QWidget):
         self._parts: Parts | None = None
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
+        self._grid.setHorizontalSpacing(4)
         self._grid.setVerticalSpacing(2)
-        self._grid.setColumnStretch(6, 1)
+        self._grid.setColumnStretch(2, 1)
         theme().changed.connect(self._draw)
 
     def show_parts(self, parts: Parts | None) -> None:
@@ -72,16 +86,18 @@ class Arithmetic(QWidget):
         names = [name for name in PARTS if name != "neighbours" or getattr(parts, name).value]
         for row, name in enumerate(names):
             part = getattr(parts, name)
-            sign = "=" if row == 0 else "−" if points[name] < 0 else "+"
-            self._put(row, 0, f"{sum(points.values()):.3f}" if row == 0 else "", bold=True)
-            self._put(row, 1, sign, muted=True)
-            self._put(row, 2, f"{abs(points[name]):.3f}")
-            self._grid.addWidget(_Square(PARTS.index(name)), row, 3)
-            self._put(row, 4, part_word(name), left=True)
-            self._put(row, 5, f"{abs(part.value):.3f} × {part.weight:.2f}")
-            made = self._put(row, 6, _made_from(name, part.raw), muted=True, left=True)
-            made.setToolTip(made.text())
-            made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            self._grid.addWidget(_Square(PARTS.index(name)), row, 0)
+            self._put(row, 1, part_word(name), left=True).setToolTip(_made_from(name, part.raw))
+            self._grid.addWidget(_Raw(_made_from(name, part.raw)), row, 2)
+            self._put(row, 3, f"{part.value:.3f} × {part.weight:.2f}".replace("-", "−"))
+            self._put(row, 4, "=", muted=True)
+            self._put(row, 5, f"{points[name]:.3f}".replace("-", "−"))
+        rule = QFrame()
+        rule.setProperty("role", "rule")
+        rule.setFixedHeight(1)
+        self._grid.addWidget(rule, len(names), 3, 1, 3)
+        self._put(len(names) + 1, 1, self.tr("score"), bold=True, left=True)
+        self._put(len(names) + 1, 5, f"{sum(points.values()):.3f}", bold=True)
 
     def _put(
         self, row: int, column: int, text: str, *, muted: bool = False, bold: bool = False, left: bool = False
@@ -101,9 +117,9 @@ class Arithmetic(QWidget):
 def _made_from(name: str, raw: float) -> str:
     match name:
         case "words":
-            return f"BM25 {raw:.2f}"
+            return f"BM25 {raw:.1f}"
         case "meaning":
-            return f"cos {raw:.3f}"
+            return f"cos {raw:.2f}"
         case "recency":
             return duration(max(raw, 0.0) * 86400)
         case "trust":

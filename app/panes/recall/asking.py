@@ -36,6 +36,17 @@ class Asking(QObject):
         super().__init__(parent)
         self._session = session
 
+    def warm_up(self) -> None:
+        """Loads numpy, the embedder's table and the drawing library before they are wanted."""
+        store = self._session.store
+
+        def work(token: Token) -> None:
+            load()
+            if store is not None:
+                store.likeness("warm", "up")
+
+        self._session.jobs.read(work, _done, failed=_done, key="recall.warm", owner=self)
+
     def ask(self, ask: Ask, pinned: Ask | None) -> None:
         """Answers a question under the present setting and under the pinned one."""
 
@@ -95,3 +106,7 @@ class Asking(QObject):
         self._session.jobs.read(
             lambda token: work(records, token), answer, failed=refuse, key=f"recall.{name}", owner=self
         )
+
+
+def _done(_: object) -> None:
+    """Whatever failed here fails again, and aloud, with the first question."""

@@ -6,9 +6,10 @@ from array import array
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-from app.panes.recall.score_bars import score_bars
+from app.panes.recall.score_bars import kept_bars
 from app.panes.recall.score_table import no_pages
 from app.panes.recall.study import Ask, Row, Study
 from app.settings import Settings
@@ -21,6 +22,9 @@ from app.widgets.paged_table import PagedTable
 from app.widgets.section_label import SectionLabel
 from app.widgets.state_page import StateStack
 from app.wording import kind_word
+
+# Characters; below this two charts side by side leave no room for their bars.
+_ABREAST = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +61,20 @@ class CompareView(QWidget):
         self.captions = (QLabel(), QLabel())
         self.charts = (BarChart(self.tr("Scores, pinned setting")), BarChart(self.tr("Scores, setting now")))
         charts = QWidget()
-        row = QHBoxLayout(charts)
-        row.setContentsMargins(8, 8, 8, 0)
+        self._sides = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, charts)
+        row.setContentsMargins(8, 4, 8, 0)
         row.setSpacing(12)
         titles = (self.tr("Pinned"), self.tr("Now"))
         for title, caption, chart in zip(titles, self.captions, self.charts, strict=True):
             caption.setProperty("role", "muted")
-            caption.setWordWrap(True)
+            caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            head = QHBoxLayout()
+            head.setSpacing(8)
+            head.addWidget(SectionLabel(title))
+            head.addWidget(caption, 1)
             side = QVBoxLayout()
             side.setSpacing(2)
-            side.addWidget(SectionLabel(title))
-            side.addWidget(caption)
+            side.addLayout(head)
             side.addWidget(chart, 1)
             row.addLayout(side, 1)
         self.table = PagedTable(PagedModel(_columns(), no_pages, parent=self), "recall-compare", settings)
@@ -82,6 +89,15 @@ class CompareView(QWidget):
         box.addWidget(self.stack)
         self.show_studies(None, None)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        self._sides.setDirection(way.TopToBottom if self._narrow else way.LeftToRight)
+
+    @property
+    def _narrow(self) -> bool:
+        return self.width() < _ABREAST * self.fontMetrics().averageCharWidth()
+
     def show_studies(self, pinned: Study | None, now: Study | None) -> None:
         """Shows two answers to one question."""
         if pinned is None or now is None:
@@ -93,7 +109,8 @@ class CompareView(QWidget):
         self.stack.show_content()
         for study, caption, chart in zip((pinned, now), self.captions, self.charts, strict=True):
             caption.setText(setting_line(study))
-            chart.show_bars(score_bars(study))
+            caption.setToolTip(caption.text())
+            chart.show_bars(kept_bars(study, named=not self._narrow or study is pinned))
         pairs = pairs_of(pinned, now)
         ids = array("q", (pair.row.record.id for pair in pairs))
         self.table.show_listing(Listing(ids, {0: list(pairs[:128])}))

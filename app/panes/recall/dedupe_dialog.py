@@ -100,6 +100,7 @@ class DedupeDialog(QDialog):
         split.setHandleWidth(8)
         split.addWidget(Card(self.chart))
         split.addWidget(Card(self.table))
+        split.setSizes([300, 200])
         content = QWidget()
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
@@ -124,7 +125,7 @@ class DedupeDialog(QDialog):
         column.addLayout(top)
         column.addWidget(self.stack, 1)
         column.addLayout(foot)
-        self.resize(110 * self.fontMetrics().averageCharWidth(), 36 * self.fontMetrics().lineSpacing())
+        self.resize(110 * self.fontMetrics().averageCharWidth(), 38 * self.fontMetrics().lineSpacing())
 
     def read(self, path: Path) -> None:
         """Scores the pairs of a file."""

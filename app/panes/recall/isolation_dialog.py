@@ -106,20 +106,18 @@ class IsolationDialog(QDialog):
             return []
         found = [
             Line(
-                self.tr("the question brings the asker’s own record and nothing else"),
+                self.tr("only the asker’s own record comes back"),
                 len(report.returned) == 1 and all(each.passed for each in report.attempts),
                 self.tr("{0} came back").format(number(len(report.returned))),
             )
         ]
-        found += [Line(each.path, each.passed, "") for each in report.attempts]
+        found += [Line(f"{each.path}()", each.passed, "") for each in report.attempts]
         ran = self.tr("{0} statements run").format(number(report.statements))
         lacking = self.tr("{0} without a scope").format(number(len(report.unscoped)))
-        found.append(
-            Line(self.tr("every statement names the scope"), not report.unscoped, f"{ran}, {lacking}")
-        )
+        found.append(Line(self.tr("every statement names a scope"), not report.unscoped, f"{ran}, {lacking}"))
         if report.open_file is not None:
             names = ", ".join(report.open_file) or self.tr("none lacks it")
-            told = self.tr("tables, indexes and open caches of this file begin with the scope")
+            told = self.tr("this file: tables, indexes, open caches")
             found.append(Line(told, not report.open_file, names))
         return found
 
@@ -149,7 +147,7 @@ class IsolationDialog(QDialog):
 
     def _size(self) -> None:
         char = self.fontMetrics().averageCharWidth()
-        self.resize(100 * char, 38 * self.fontMetrics().lineSpacing())
+        self.resize(108 * char, 36 * self.fontMetrics().lineSpacing())
 
     def _on_failed(self, error: Exception) -> None:
         self.again.setEnabled(True)
@@ -205,7 +203,7 @@ def _columns() -> tuple[Column[Line], ...]:
             _tr("Detail"),
             lambda line: line.detail,
             lambda line: line.detail,
-            "999 statements run, 0 without a",
+            "999 statements run, 0 without a scope",
         ),
     )
 

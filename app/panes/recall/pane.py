@@ -59,6 +59,8 @@ class RecallPane(Pane):
     def activate(self) -> None:
         if self._stale:
             self.refresh()
+        if self.study is None:
+            self.asking.warm_up()
         if self.study is None and not self.page.query.text():
             self.page.query.setFocus(Qt.FocusReason.OtherFocusReason)
 

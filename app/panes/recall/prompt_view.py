@@ -20,7 +20,7 @@ from app.widgets.listing import Listing
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.wording import number
-from core.memory.prompt import RecalledBlock
+from core.memory.prompt import CAP, RecalledBlock
 
 _HIGHEST = 100_000
 
@@ -52,6 +52,7 @@ class PromptView(QWidget):
         self.cap = QSpinBox()
         self.cap.setRange(0, _HIGHEST)
         self.cap.setSingleStep(50)
+        self.cap.setValue(CAP)
         self.cap.setAccessibleName(self.tr("Most tokens of the block"))
         self.cap.valueChanged.connect(self.cap_changed)
         label = QLabel(self.tr("At most"))

@@ -11,6 +11,12 @@ from app.wording import fate_word
 from core.memory.records import Fate
 
 
+def kept_bars(study: Study, *, named: bool) -> Bars:
+    """Only what was kept; without the legend where a chart beside it has the same."""
+    rows = tuple(_row(row) for row in study.kept)
+    return Bars(rows, legend(study) if named else (), _tr("score"))
+
+
 def score_bars(study: Study) -> Bars:
     """The chart of one answer."""
     kept = [_row(row) for row in study.rows if row.kept]
@@ -39,6 +45,18 @@ def part_word(name: str) -> str:
         "trust": _tr("trust"),
         "importance": _tr("importance"),
         "neighbours": _tr("neighbours"),
+    }[name]
+
+
+def short_part_word(name: str) -> str:
+    """The same for the head of a narrow column."""
+    return {
+        "words": _tr("Words"),
+        "meaning": _tr("Meaning"),
+        "recency": _tr("Recency"),
+        "trust": _tr("Trust"),
+        "importance": _tr("Import."),
+        "neighbours": _tr("Neighb."),
     }[name]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from app.panes.recall.score_bars import part_word
+from app.panes.recall.score_bars import short_part_word
 from app.panes.recall.study import PARTS, Row
 from app.theme import theme
 from app.widgets.column import Alignment, Column, Mark
@@ -17,7 +17,7 @@ from app.widgets.listing import PAGE, Listing
 from app.widgets.marks import DOT
 from app.wording import fate_word, kind_word
 
-_RANKS = {"words": 6, "meaning": 5, "recency": 7, "trust": 8, "importance": 9, "neighbours": 10}
+_RANKS = {"words": 2, "meaning": 2, "recency": 3, "trust": 3, "importance": 3, "neighbours": 3}
 
 
 def score_columns() -> tuple[Column[Row], ...]:
@@ -26,10 +26,10 @@ def score_columns() -> tuple[Column[Row], ...]:
     parts = tuple(
         Column(
             name,
-            part_word(name),
+            short_part_word(name),
             partial(_part, name),
             partial(_raw_part, name),
-            "neighb." if name == "neighbours" else "0.000",
+            "0.000",
             right,
             shown=name != "neighbours",
             rank=_RANKS[name],
@@ -59,14 +59,14 @@ def score_columns() -> tuple[Column[Row], ...]:
         ),
         *parts,
         Column("score", _tr("Score"), _score, _raw_score, "0.000", right, always=True),
-        Column("fit", _tr("Fit"), _fit, lambda r: r.hit.fit if r.hit else None, "0.000", right, rank=4),
+        Column("fit", _tr("Fit"), _fit, lambda r: r.hit.fit if r.hit else None, "0.000", right, rank=1),
         Column(
             "fate",
             _tr("Why"),
             lambda r: fate_word(r.fate),
             lambda r: r.fate.value,
             "below the threshold",
-            rank=3,
+            rank=12,
         ),
     )
 

@@ -53,7 +53,8 @@ class SettingsBox(QWidget):
         for row, slider in enumerate(self._sliders):
             slider.put_into(grid, row)
             slider.moved.connect(self._on_moved)
-        self.neighbours = QCheckBox(tr("Neighbours in a session lift one another"))
+        self.neighbours = QCheckBox(tr("Neighbours lift one another"))
+        self.neighbours.setToolTip(tr("Episodes of one session are scored with those before and after them"))
         self.neighbours.toggled.connect(self._on_moved)
         self.kinds = {kind: QCheckBox(kind_word(kind)) for kind in Kind}
         kinds = QWidget()
@@ -103,6 +104,8 @@ class SettingsBox(QWidget):
         )  # fmt: skip
         for slider, amount in zip(self._sliders, amounts, strict=True):
             slider.set_amount(amount)
+        if weights.meaning is None and self._measured is None:
+            self.meaning.show_unknown()
         boxes = {self.neighbours: weights.neighbours}
         boxes |= {box: ask.kinds is None or kind in ask.kinds for kind, box in self.kinds.items()}
         for box, checked in boxes.items():

@@ -22,7 +22,7 @@ class SliderRow(QSlider):
     def __init__(self, name: str, highest: int, scale: int, tip: str) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._scale = scale
-        self._show: Callable[[float], str] = lambda value: f"{value:.2f}" if scale > 1 else f"{value:.0f}"
+        self._show: Callable[[float], str] = lambda value: f"{value:.{len(str(scale)) - 1}f}"
         self.setRange(0, highest)
         self.setPageStep(max(highest // 10, 1))
         self.setAccessibleName(name)
@@ -49,6 +49,11 @@ class SliderRow(QSlider):
             self.setValue(round(amount * self._scale))
         self._say()
 
+    def show_unknown(self) -> None:
+        """There is no value yet; nothing is not zero."""
+        self.set_amount(0.0)
+        self.number.setText("–")
+
     def put_into(self, grid: QGridLayout, row: int) -> None:
         """Name, slider and value in one line of a grid."""
         grid.addWidget(self.label, row, 0)
@@ -65,7 +70,9 @@ class SliderRow(QSlider):
 
     @Slot()
     def _on_theme(self) -> None:
-        self.number.setMinimumWidth(self.fontMetrics().horizontalAdvance("0.00"))
+        self.number.setMinimumWidth(
+            self.fontMetrics().horizontalAdvance("0.000" if self._scale > 100 else "0.00")
+        )
         tokens = theme().tokens
         side = round(self.fontMetrics().height() * 0.8)
         half = side // 2

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.kind import Kind
-from core.memory.prompt import RecalledBlock, recalled_block
+from core.memory.prompt import CAP, RecalledBlock, recalled_block
 from core.memory.records import Fate, Hit, Hits, OperatorRecords, Record
 from core.memory.routing import Routed, route
 from core.recall import Parts, Weights
@@ -27,7 +27,7 @@ class Ask:
     kinds: frozenset[Kind] | None = None
     min_score: float = 0.0
     weights: Weights = field(default_factory=Weights)
-    cap: int = 400
+    cap: int = CAP
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from app.widgets.flow_layout import FlowLayout
 
 
 class ViewTabs(QWidget):
@@ -20,15 +22,14 @@ class ViewTabs(QWidget):
         super().__init__(parent)
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
-        self._row = QHBoxLayout()
+        row = QWidget()
+        self._row = FlowLayout(row, gap=4)
         self._row.setContentsMargins(8, 8, 8, 4)
-        self._row.setSpacing(6)
-        self._row.addStretch(1)
         self._stack = QStackedWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._row)
+        column.addWidget(row)
         column.addWidget(self._stack, 1)
         self._group.idClicked.connect(self.show_view)
 
@@ -44,7 +45,7 @@ class ViewTabs(QWidget):
         button.setProperty("role", "tab")
         place = self._stack.addWidget(view)
         self._group.addButton(button, place)
-        self._row.insertWidget(place, button)
+        self._row.addWidget(button)
         button.setChecked(place == 0)
         return button
 

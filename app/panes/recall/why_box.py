@@ -27,12 +27,13 @@ class WhyBox(QWidget):
         super().__init__(parent)
         self._row: Row | None = None
         self.title = SectionLabel()
-        self.text = ForeignText(lines=5)
+        self.text = ForeignText(lines=5, characters=280)
         self.about = _muted()
         self.arithmetic = Arithmetic()
         self.reason = _muted()
         self.open = QPushButton()
         self.open.setProperty("role", "link")
+        self.open.setStyleSheet("QPushButton { text-align: left; padding: 0px; }")
         self.open.setCursor(Qt.CursorShape.PointingHandCursor)
         self.open.clicked.connect(self._on_open)
         column = QVBoxLayout(self)
@@ -51,11 +52,12 @@ class WhyBox(QWidget):
     def show_row(self, row: Row | None) -> None:
         """Explains a memory; None asks for one."""
         self._row = row
-        for widget in (self.text, self.about, self.reason, self.open):
+        for widget in (self.text, self.about, self.open):
             widget.setVisible(row is not None)
         self.arithmetic.show_parts(row.hit.parts if row is not None and row.hit is not None else None)
         if row is None:
             self.title.setText(self.tr("Why this rank"))
+            self.reason.setText(self.tr("Choose a memory, and its score is spelled out here."))
             return
         record = row.record
         self.title.setText(self._title(row))

@@ -6,7 +6,7 @@ pass for an instruction or end the block it stands in. Tokens are counted by who
 names; every number says by whom.
 """
 
-from core.memory.prompt.recalled import BlockLine, RecalledBlock, recalled_block
+from core.memory.prompt.recalled import CAP, BlockLine, RecalledBlock, recalled_block
 from core.memory.prompt.tokens import CharsPerFour, TokenCounter
 
-__all__ = ["BlockLine", "CharsPerFour", "RecalledBlock", "TokenCounter", "recalled_block"]
+__all__ = ["CAP", "BlockLine", "CharsPerFour", "RecalledBlock", "TokenCounter", "recalled_block"]
