@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
@@ -32,8 +34,8 @@ class _Square(QWidget):
 class _Raw(QLabel):
     """What a value was made from; half a number would be another number, so it is shown whole or not."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("role", "muted")
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -43,18 +45,31 @@ class _Raw(QLabel):
             super().paintEvent(event)
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The labels of one part."""
+
+    name: QLabel
+    made: QLabel
+    formula: QLabel
+    points: QLabel
+
+
 class Arithmetic(QWidget):
     """One line per part, numbers under numbers."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._parts: Parts | None = None
+        self._names: tuple[str, ...] = ()
+        self._lines: dict[str, _Line] = {}
+        self._sum: QLabel | None = None
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(2, 1)
-        theme().changed.connect(self._draw)
+        theme().changed.connect(self._rebuild)
 
     def show_parts(self, parts: Parts | None) -> None:
         """Replaces what is spelled out; None shows nothing."""
@@ -72,35 +87,61 @@ class Arithmetic(QWidget):
         return [row for row in rows if row]
 
     @Slot()
+    def _rebuild(self) -> None:
+        self._names = ()
+        self._draw()
+
     def _draw(self) -> None:
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
         parts = self._parts
         self.setVisible(parts is not None)
         if parts is None:
             return
         points = rounded(parts)
-        names = [name for name in PARTS if name != "neighbours" or getattr(parts, name).value]
+        names = tuple(name for name in PARTS if name != "neighbours" or getattr(parts, name).value)
+        if names != self._names:
+            self._lay_out(names)
+        for name in names:
+            part, line = getattr(parts, name), self._lines[name]
+            line.made.setText(_made_from(name, part.raw))
+            line.name.setToolTip(line.made.text())
+            line.formula.setText(f"{part.value:.3f} × {part.weight:.2f}".replace("-", "−"))
+            line.points.setText(f"{points[name]:.3f}".replace("-", "−"))
+        if self._sum is not None:
+            self._sum.setText(f"{sum(points.values()):.3f}")
+
+    def _lay_out(self, names: tuple[str, ...]) -> None:
+        """Labels for these parts; kept as long as the parts are the same, for sliders ask often."""
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._names = names
+        self._lines = {}
         for row, name in enumerate(names):
-            part = getattr(parts, name)
             self._grid.addWidget(_Square(PARTS.index(name)), row, 0)
-            self._put(row, 1, part_word(name), left=True).setToolTip(_made_from(name, part.raw))
-            self._grid.addWidget(_Raw(_made_from(name, part.raw)), row, 2)
-            self._put(row, 3, f"{part.value:.3f} × {part.weight:.2f}".replace("-", "−"))
+            made = _Raw()
+            self._grid.addWidget(made, row, 2)
             self._put(row, 4, "=", muted=True)
-            self._put(row, 5, f"{points[name]:.3f}".replace("-", "−"))
+            self._lines[name] = _Line(
+                self._put(row, 1, part_word(name), left=True), made, self._put(row, 3), self._put(row, 5)
+            )
         rule = QFrame()
         rule.setProperty("role", "rule")
         rule.setFixedHeight(1)
         self._grid.addWidget(rule, len(names), 3, 1, 3)
         self._put(len(names) + 1, 1, self.tr("score"), bold=True, left=True)
-        self._put(len(names) + 1, 5, f"{sum(points.values()):.3f}", bold=True)
+        self._sum = self._put(len(names) + 1, 5, bold=True)
 
     def _put(
-        self, row: int, column: int, text: str, *, muted: bool = False, bold: bool = False, left: bool = False
+        self,
+        row: int,
+        column: int,
+        text: str = "",
+        *,
+        muted: bool = False,
+        bold: bool = False,
+        left: bool = False,
     ) -> QLabel:
         label = QLabel(text)
         label.setTextFormat(Qt.TextFormat.PlainText)

@@ -12,7 +12,7 @@ from app.panes.pane import Pane
 from app.panes.recall.asking import Asking
 from app.panes.recall.dedupe_dialog import DedupeDialog
 from app.panes.recall.isolation_dialog import IsolationDialog
-from app.panes.recall.page import COMPARE, QUESTIONS, RecallPage
+from app.panes.recall.page import COMPARE, PROMPT, QUESTIONS, RecallPage
 from app.panes.recall.said import heading_line, note_of, route_line
 from app.panes.recall.study import Ask, Row, Study
 from app.panes.recall.taking_out import TakingOut
@@ -36,6 +36,7 @@ class RecallPane(Pane):
         self.asked: Ask | None = None
         self.pinned: Ask | None = None
         self.study: Study | None = None
+        self._pinned_study: Study | None = None
         self._questions: list[str] = []
         self._stale = False
         self.asking = Asking(session, self)
@@ -174,9 +175,9 @@ class RecallPane(Pane):
         page.note.say("!", note, token=token) if note else page.note.hide()
         if study.hits:
             page.setting.show_measured(study.hits[0].parts.meaning.weight)
+        self._pinned_study = pinned
         page.scores.show_study(study, route_line(study))
-        page.prompt.show_study(study)
-        page.compare.show_studies(pinned, study)
+        self._show_view()
         self._remember(study.ask.query)
         if study.live == 0:
             page.stack.show_empty(
@@ -223,8 +224,17 @@ class RecallPane(Pane):
         self.page.questions.show_answers(answers)
         self.update_actions()
 
+    def _show_view(self) -> None:
+        """Fills the view that is on screen; the others are filled when they are switched to."""
+        page, study = self.page, self.study
+        if page.tabs.place == PROMPT and study is not None:
+            page.prompt.show_study(study)
+        elif page.tabs.place == COMPARE:
+            page.compare.show_studies(self._pinned_study, study)
+
     @Slot(int)
     def _on_switched(self, place: int) -> None:
+        self._show_view()
         if place == QUESTIONS:
             self.page.questions.offer(self._questions)
         self.update_actions()
@@ -235,7 +245,7 @@ class RecallPane(Pane):
 
     @Slot()
     def _on_scope(self) -> None:
-        self.asked = self.study = None
+        self.asked = self.study = self._pinned_study = None
         self._questions.clear()
         self._stale = False
         page = self.page
