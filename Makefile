@@ -30,14 +30,14 @@ lint:
 
 # A failing benchmark does not hide the ones after it.
 bench:
-	@.ci/setup test
+	@.ci/setup bench
 	@status=0; for name in $(benches); do \
 		echo "== $$name"; \
 		QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.bench_$$name || status=1; \
 	done; exit $$status
 
 bench-%:
-	@.ci/setup test
+	@.ci/setup bench
 	QT_QPA_PLATFORM=offscreen $(python) -m tests.bench.bench_$(subst -,_,$*)
 
 clean:

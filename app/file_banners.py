@@ -54,6 +54,16 @@ def damaged(path: Path, open_: Open) -> Banner:
     return Banner("damage", "danger", f"{told.text} {told.advice}", offer)
 
 
+def older(path: Path) -> Banner:
+    """A file that lacks entries its journal had when it was open last."""
+    text = _tr(
+        "%1 is older than when you last had it open, or another file: entries its journal had then are "
+        "missing. It may be a restored copy, or one made without the -wal file beside it. Look for the "
+        "newer file before you go on."
+    )
+    return Banner("older", "danger", text.replace("%1", path.name))
+
+
 def replaced(path: Path, mode_: str, open_: Open) -> Banner:
     """A file that is no longer the one that was opened."""
     told = sentence(MnemoscopeError(ErrorCode.MOVED, path=str(path)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core import ErrorCode, MnemoscopeError, Operator, Scope, Store
+from core.audit import Landmark
 from core.errors import ReadOnly
 
 # What a person waits for before the program says that the file is in use.
@@ -34,10 +35,17 @@ class Opened:
     seq: int
     version: int
     refused: MnemoscopeError | None = None
+    head: Landmark | None = None
+    is_older: bool = False
 
 
-def open_file(path: Path, mode: str, operator_name: str, wanted: Scope | None) -> Opened:
+def open_file(
+    path: Path, mode: str, operator_name: str, wanted: Scope | None, seen: Landmark | None = None
+) -> Opened:
     """Open ``path``; where only writing is refused, open it read-only and keep the reason.
+
+    ``seen`` is where the journal stood last time: a file that was put back from a copy, or came
+    without its ``-wal``, opens without a word from SQLite and has lost what came after.
 
     Raises:
         MnemoscopeError: the file could not be opened at all.
@@ -54,11 +62,13 @@ def open_file(path: Path, mode: str, operator_name: str, wanted: Scope | None) -
         operator = store.operator(operator_name)
         version = store.data_version()
         seq, _ = store.changes_since(_PAST_ALL)
+        head = operator.audit.head()
+        is_older = seen is not None and not operator.audit.passes(seen)
         scope = _scope(operator, wanted)
     except BaseException:
         store.close()
         raise
-    return Opened(store, operator, scope, seq, version, refused)
+    return Opened(store, operator, scope, seq, version, refused, head, is_older)
 
 
 def _open(path: Path, mode: str) -> Store:

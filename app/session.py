@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from app import file_banners
 from app.acts import Acts, HasChange
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
+from app.live import Live
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
 from app.undo_history import Purpose
-from app.watch import Look, Watch
+from app.watch import Watch
 from core import Change, Operator, Scope, Store
+from core.audit import Landmark
+from core.errors import MnemoscopeError
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
 
 log = logging.getLogger(__name__)
-
-POLL_MS = 1000
 
 
 R = TypeVar("R", bound=HasChange)
@@ -60,17 +60,15 @@ class Session(QObject):
         self.store: Store | None = None
         self.operator: Operator | None = None
         self.scope: Scope | None = None
-        self.last_update = time.monotonic()
-        self.paused = False
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
         self._created: set[Path] = set()
         self._ticket = 0
-        self._told_replaced = False
-        self._watch: Watch | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(POLL_MS)
-        self._timer.timeout.connect(self._on_tick)
+        self._live = Live(self.jobs, self)
+        self._live.seen.connect(self._on_seen)
+        self._live.replaced.connect(self._on_replaced)
+        self._live.blinded.connect(self._on_blinded)
+        self._live.sighted.connect(self._on_sighted)
         self._acts.changed.connect(self._on_acted)
         self._acts.toasted.connect(self.toasted)
         self._acts.failed.connect(self.act_failed)
@@ -114,7 +112,8 @@ class Session(QObject):
             mode = "read-write" if self.settings.writing_enabled(path) else "read-only"
         wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
         name = self.settings.operator_name
-        self._open(path, mode, lambda token: open_file(path, mode, name, wanted))
+        seen = self.settings.journal_seen(path)
+        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen))
 
     def create(self, path: Path | str) -> None:
         """Create an empty memory file and open it for writing."""
@@ -159,14 +158,15 @@ class Session(QObject):
         self.scope_changed.emit()
         self.state_changed.emit()
         if store is not None:
-            self.jobs.write(lambda token: store.close(), _ignore)
+            path = store.path
+            self.jobs.write(lambda token: _leave(store), lambda head: self._left(path, head))
 
     def shutdown(self) -> None:
         """Stop all work and close the file; the session is not used afterwards."""
         store = self._let_go()
         self.jobs.shutdown()
         if store is not None:
-            store.close()
+            self._left(store.path, _leave(store))
 
     def set_operator_name(self, name: str) -> None:
         """Act under another name from now on."""
@@ -238,7 +238,7 @@ class Session(QObject):
 
     def refresh(self) -> None:
         """Look for changes of other programs now, paused or not."""
-        self._look()
+        self._live.look()
 
     def toast(self, text: str) -> None:
         """Say that something happened."""
@@ -255,16 +255,26 @@ class Session(QObject):
         if self._banners.pop(banner_id, None) is not None:
             self.state_changed.emit()
 
+    @property
+    def paused(self) -> bool:
+        """True while changes of other programs are held back."""
+        return self._live.paused
+
+    @property
+    def last_update(self) -> float:
+        """When what is shown was read, by the monotonic clock."""
+        return self._live.last_update
+
     def set_paused(self, paused: bool) -> None:
-        """Hold back changes of other processes, or show them again."""
-        self.paused = paused
+        """Hold back changes of other programs, or show them again."""
+        self._live.paused = paused
         self.state_changed.emit()
         if not paused:
-            self._on_tick()
+            self._live.look()
 
     def touch(self) -> None:
         """Note that what is shown was just read."""
-        self.last_update = time.monotonic()
+        self._live.touch()
         self.state_changed.emit()
 
     def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
@@ -272,10 +282,15 @@ class Session(QObject):
         ticket = self._ticket
         self.drop_banner("open")
         self.opening.emit(path)
+        label = self.tr("Opening %1 …").replace("%1", path.name)
+
+        def labelled(token: Token) -> Opened:
+            token.progress(0, None, label)
+            return work(token)
 
         def opened(answer: Opened) -> None:
-            if ticket != self._ticket:
-                answer.store.close()
+            if ticket != self._ticket or job.token.cancelled:
+                self.jobs.write(lambda token: answer.store.close(), _ignore)
                 return
             self._take(answer, mode)
 
@@ -283,7 +298,7 @@ class Session(QObject):
             if ticket == self._ticket:
                 self._open_failed(path, mode, error)
 
-        self.jobs.write(work, opened, failed=failed)
+        job = self.jobs.write(labelled, opened, failed=failed)
 
     def _open_again(self, mode: str) -> None:
         if self.path is not None:
@@ -294,21 +309,23 @@ class Session(QObject):
         store = opened.store
         self.store, self.operator, self.scope = store, opened.operator, opened.scope
         self.jobs.interrupt = store.interrupt
-        self._watch = Watch(store, opened.seq, opened.version)
-        self._acts.start_with(self._watch)
-        self._told_replaced = False
+        watch = Watch(store, opened.seq, opened.version)
+        self._acts.start_with(watch)
+        self._live.start_with(watch)
         self._banners.clear()
-        self.last_update = time.monotonic()
         if store.mode in ("write", "read-write") and not store.is_demo:
             self.settings.set_writing_enabled(store.path, True)
         if not store.is_demo:
             self.settings.add_recent(store.path)
+            if opened.head is not None:
+                self.settings.set_journal_seen(store.path, opened.head)
         if (banner := file_banners.mode(opened)) is not None:
             self._banners[banner.id] = banner
+        if opened.is_older:
+            self._banners["older"] = file_banners.older(store.path)
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
-        self._timer.start()
         if old is not None:
             self.jobs.write(lambda token: old.close(), _ignore)
         if store.writable and not store.is_demo and store.path not in self._created:
@@ -321,7 +338,13 @@ class Session(QObject):
                 self.settings.set_writing_enabled(store.path, False)
                 self.show_banner(file_banners.damaged(store.path, self.open))
 
-        self.jobs.read(lambda token: store.check(), checked, failed=_ignore, key="session.check")
+        label = self.tr("Checking the file …")
+
+        def check(token: Token) -> list[str]:
+            token.progress(0, None, label)
+            return store.check()
+
+        self.jobs.read(check, checked, failed=_ignore, key="session.check")
 
     def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
         if is_ours(error):
@@ -331,13 +354,16 @@ class Session(QObject):
             self.file_changed.emit()
         self.open_failed.emit(path, error)
 
+    def _left(self, path: Path, head: Landmark | None) -> None:
+        if head is not None:
+            self.settings.set_journal_seen(path, head)
+
     def _let_go(self) -> Store | None:
-        self._timer.stop()
         self.jobs.cancel_reads()
         store, self.store, self.operator, self.scope = self.store, None, None, None
         self.jobs.interrupt = None
-        self._watch = None
         self._acts.start_with(None)
+        self._live.start_with(None)
         return store
 
     @Slot(object)
@@ -353,35 +379,37 @@ class Session(QObject):
 
         self.show_banner(file_banners.locked(error, run))
 
+    @Slot(object)
+    def _on_seen(self, kinds: frozenset[str]) -> None:
+        self.external_change.emit()
+        self._on_acted(Change(kinds))
+
     @Slot()
-    def _on_tick(self) -> None:
-        if not self.paused:
-            self._look()
-
-    def _look(self) -> None:
-        watch = self._watch
-        if watch is not None:
-            self.jobs.read(
-                lambda token: watch.look(), self._looked, failed=self._look_failed, key="session.watch"
-            )
-
-    def _looked(self, look: Look) -> None:
-        if look.watch is not self._watch:
-            return
-        self.drop_banner("unwatched")
-        if look.replaced and self.path is not None and not self._told_replaced:
-            self._told_replaced = True
+    def _on_replaced(self) -> None:
+        if self.path is not None:
             mode = "read-write" if self.writable else "read-only"
             self.show_banner(file_banners.replaced(self.path, mode, self.open))
-        if look.kinds:
-            self.external_change.emit()
-            self.changed.emit(Change(look.kinds))
-            self.touch()
 
-    def _look_failed(self, error: Exception) -> None:
-        if self._watch is not None:
-            self.show_banner(file_banners.unwatched(error))
+    @Slot(object)
+    def _on_blinded(self, error: Exception) -> None:
+        self.show_banner(file_banners.unwatched(error))
+
+    @Slot()
+    def _on_sighted(self) -> None:
+        self.drop_banner("unwatched")
 
 
 def _ignore(_: object) -> None:
     return None
+
+
+def _leave(store: Store) -> Landmark | None:
+    """Close a file; where its journal stands, to notice next time if it was put back."""
+    head = None
+    try:
+        if not store.is_demo and store.same_file():
+            head = store.operator("leaving").audit.head()
+    except MnemoscopeError:
+        log.info("the journal of a file could not be read while closing it")
+    store.close()
+    return head

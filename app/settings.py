@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QObject, QSettings
 
 from app.login import login_name
+from core.audit import Landmark
 from core.scope import Scope
 
 RECENT_LIMIT = 12
@@ -130,6 +131,19 @@ class Settings(QObject):
         """Remember the person looked at in this file."""
         if self.remember_recent:
             self._store.setValue(_of(path, "scope"), json.dumps([scope.tenant, scope.user]))
+
+    def journal_seen(self, path: Path) -> Landmark | None:
+        """The last journal entry of this file when it was open last."""
+        try:
+            seq, digest = json.loads(self._text(_of(path, "journal"), "[]"))
+            return Landmark(int(seq), bytes.fromhex(digest))
+        except (ValueError, TypeError):
+            return None
+
+    def set_journal_seen(self, path: Path, landmark: Landmark) -> None:
+        """Remember how far this file's journal has come."""
+        if self.remember_recent:
+            self._store.setValue(_of(path, "journal"), json.dumps([landmark.seq, landmark.hash.hex()]))
 
     def sync(self) -> None:
         """Write the file now."""

@@ -10,15 +10,32 @@ from core.errors import ErrorCode, Invalid, MnemoscopeError
 from core.gate import Finding, Trust, Verdict, WriteOutcome
 from core.handles import Operator, Partition, Store
 from core.kind import Kind
-from core.memory.records import Details, Forgotten, Outcome, Record, State, WriteResult
+from core.memory.records import (
+    Details,
+    Explanation,
+    Fate,
+    Forgotten,
+    Hit,
+    Hits,
+    Outcome,
+    Record,
+    State,
+    WriteResult,
+)
+from core.recall import Embedder, Weights
 from core.scope import Scope
 
 __all__ = [
     "Change",
     "Details",
+    "Embedder",
     "ErrorCode",
+    "Explanation",
+    "Fate",
     "Finding",
     "Forgotten",
+    "Hit",
+    "Hits",
     "Invalid",
     "Kind",
     "MnemoscopeError",
@@ -32,6 +49,7 @@ __all__ = [
     "Trust",
     "Undo",
     "Verdict",
+    "Weights",
     "WriteOutcome",
     "WriteResult",
 ]

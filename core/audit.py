@@ -77,6 +77,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Landmark:
+    """One entry to know the chain by: a file whose chain does not pass it is not the same, or older."""
+
+    seq: int
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """The answer of `verify`.
 
@@ -137,6 +145,14 @@ def head(connection: apsw.Connection) -> tuple[int, bytes]:
     """Sequence number and hash of the last entry; 0 and zeros when there is none."""
     rows = statement.rows(connection, "SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1")
     return (int(rows[0][0]), bytes(rows[0][1])) if rows else (0, GENESIS)
+
+
+def passes(connection: apsw.Connection, landmark: Landmark) -> bool:
+    """Whether the chain holds the landmark's entry."""
+    if landmark.seq == 0:
+        return landmark.hash == GENESIS
+    rows = statement.rows(connection, "SELECT hash FROM journal WHERE seq = ?", (landmark.seq,))
+    return bool(rows) and bytes(rows[0][0]) == landmark.hash
 
 
 def count(connection: apsw.Connection, subject: Subject | None = None) -> int:

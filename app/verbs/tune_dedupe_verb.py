@@ -13,8 +13,8 @@ from app.wording import plain, sentence
 from core import MnemoscopeError
 
 if TYPE_CHECKING:
-    from core.evaluation.dedupe import Counts, Tuning
     from core.recall import Embedder
+    from core.recall.tuning import Tuning
 
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,17 +39,19 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print the table."""
-    from core.evaluation.dedupe import read_pairs, tune
+    from core.recall import Recall
+    from core.recall.tuning import pairs_in, tune
 
     if not 1 <= arguments.steps <= 1000:
         print("mnemoscope: --steps takes a number from 1 to 1000", file=sys.stderr)
         return Exit.USAGE
     try:
-        tuning = tune(read_pairs(arguments.pairs), _embedder(arguments.embedder))
+        tuning = tune(Recall(_embedder(arguments.embedder)), pairs_in(arguments.pairs))
     except MnemoscopeError as error:
         print(f"mnemoscope: {sentence(error)}", file=sys.stderr)
         return Exit.FILE
-    table = tuning.table(arguments.steps)
+    steps = arguments.steps
+    table = [(step / steps, *tuning.at(step / steps)) for step in range(steps + 1)]
     if arguments.json:
         print(json.dumps(_as_json(tuning, table), ensure_ascii=False))
     else:
@@ -67,31 +69,31 @@ def _embedder(name: str) -> Embedder:
     return StaticTable()
 
 
-def _as_text(tuning: Tuning, table: list[Counts]) -> str:
-    lines = [f"Embedder {tuning.embedder}, {len(tuning.scored)} pairs", "", "likeness  label"]
-    for pair, likeness in tuning.scored:
+def _as_text(tuning: Tuning, table: list[tuple[float, int, int]]) -> str:
+    lines = [f"Embedder {tuning.embedder}, {len(tuning.pairs)} pairs", "", "likeness  label"]
+    for pair, likeness in sorted(zip(tuning.pairs, tuning.scores, strict=True), key=lambda each: -each[1]):
         word = "same" if pair.same else "different"
         lines.append(f"{likeness:8.4f}  {word:9}  {plain(pair.first, 34)} | {plain(pair.second, 34)}")
-    same, different = table[0].same, table[0].different
-    lines += ["", f"threshold  merged of {same}  wrong of {different}"]
-    lines += [f"{each.threshold:9.3f}  {each.merged:11}  {each.wrong:10}" for each in table]
-    if tuning.best is None:
+    same = sum(pair.same for pair in tuning.pairs)
+    lines += ["", f"threshold  merged of {same}  wrong of {len(tuning.pairs) - same}"]
+    lines += [f"{threshold:9.3f}  {merged:11}  {wrong:10}" for threshold, merged, wrong in table]
+    if tuning.suggested is None:
         lines += ["", "No threshold merges a rewording without merging a different pair too."]
     else:
-        best = tuning.at(tuning.best)
-        lines += ["", f"{best.threshold:.3f} merges {best.merged} of {same} and none wrongly."]
+        merged, _ = tuning.at(tuning.suggested)
+        lines += ["", f"{tuning.suggested:.3f} merges {merged} of {same} and none wrongly."]
     return "\n".join(lines)
 
 
-def _as_json(tuning: Tuning, table: list[Counts]) -> dict[str, object]:
+def _as_json(tuning: Tuning, table: list[tuple[float, int, int]]) -> dict[str, object]:
     return {
         "embedder": tuning.embedder,
         "pairs": [
             {"a": pair.first, "b": pair.second, "same": pair.same, "likeness": round(likeness, 4)}
-            for pair, likeness in tuning.scored
+            for pair, likeness in zip(tuning.pairs, tuning.scores, strict=True)
         ],
         "thresholds": [
-            {"threshold": each.threshold, "merged": each.merged, "wrong": each.wrong} for each in table
+            {"threshold": threshold, "merged": merged, "wrong": wrong} for threshold, merged, wrong in table
         ],
-        "best": tuning.best,
+        "suggested": tuning.suggested,
     }

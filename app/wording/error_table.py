@@ -222,6 +222,8 @@ EMBEDDING: dict[str, str] = {
     "unreachable": "The server cannot be reached",
     "timed_out": "The server did not answer in time",
     "refused": "The server refused the request",
+    "not_installed": "Its packages are not installed",
+    "wrong_model": "The installed model is not the one this program knows",
     "no_key": "No key is set for the server",
     "incomplete": "The server answered only part of what was asked",
     "not_finite": "The server sent numbers that are no numbers",

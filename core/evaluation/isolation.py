@@ -13,10 +13,9 @@ import apsw
 from core.clock import system_clock
 from core.errors import NotFound
 from core.handles import Operator, Store
-from core.memory.prompt import recalled_block
+from core.memory.prompt import CharsPerToken, recalled_block
 from core.memory.records import OperatorRecords
 from core.memory.records.query import parse
-from core.memory.routing import route
 from core.recall import Embedder
 from core.scope import Scope
 from core.store import Database, Mode
@@ -117,7 +116,8 @@ def check_isolation(open_file: Store | None = None, embedder: Embedder | None = 
 
 def read_paths(store: Store, folder: Path) -> dict[str, Callable[[], object]]:
     """Every public way to read records, each asked for the other person's as hard as it can be."""
-    agent = store.partition(ASKER).records
+    partition = store.partition(ASKER)
+    agent, ways = partition.records, partition.prompting
     operator = store.operator("isolation check")
     desk = operator.records(ASKER)
     # Numbers count per person: the owner's second record has a number the asker never used.
@@ -125,15 +125,12 @@ def read_paths(store: Store, folder: Path) -> dict[str, Callable[[], object]]:
     return {
         "recall": lambda: agent.recall(QUESTION, k=1000),
         "explain": lambda: agent.explain(foreign, QUESTION),
-        "route": lambda: route(agent, QUESTION, 1000),
-        "prompt": lambda: recalled_block(
-            agent.recall(QUESTION, k=1000), agent.preferences(1000), cap=100_000
-        ),
+        "look_up": lambda: (ways.look_up("acquisition"), ways.look_up(QUESTION, 1000)),
+        "always_loaded": lambda: ways.always_loaded(1000),
+        "recalled_block": lambda: recalled_block(agent.recall(QUESTION, k=1000), CharsPerToken(), 100_000),
         "facts": agent.facts,
         "get": lambda: agent.get("acquisition"),
         "get_all": lambda: agent.get_all(""),
-        "keyed": lambda: agent.keyed(["acquisition", "fiscal_year_start"]),
-        "preferences": lambda: agent.preferences(1000),
         "history": lambda: agent.history("acquisition"),
         "by_id": lambda: agent.by_id(foreign),
         "chain": lambda: agent.chain(foreign),

@@ -12,6 +12,7 @@ from core.audit import Actor, Role
 from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
 from core.handles.overview import Overview, overview
+from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import OperatorRecords
 from core.recall import Embedded, Recall
@@ -39,10 +40,15 @@ class Journal:
         with self._database.read() as connection:
             return audit.count(connection)
 
-    def head(self) -> bytes:
-        """Hash of the last entry; print it where a cut-off end must be noticed."""
+    def head(self) -> audit.Landmark:
+        """The last entry; keep it where a cut-off end or an older copy must be noticed."""
         with self._database.read() as connection:
-            return audit.head(connection)[1]
+            return audit.Landmark(*audit.head(connection))
+
+    def passes(self, landmark: audit.Landmark) -> bool:
+        """Whether the chain holds an entry that was the head before."""
+        with self._database.read() as connection:
+            return audit.passes(connection, landmark)
 
     def verify(self) -> audit.Verification:
         """Recompute the chain: intact, or broken at which entry."""
@@ -77,6 +83,10 @@ class Operator:
     def records(self, scope: Scope) -> OperatorRecords:
         """The long-term memory of one person."""
         return OperatorRecords(self._ground(scope))
+
+    def prompting(self, scope: Scope) -> Prompting:
+        """What a prompt would ask of one person's memory."""
+        return Prompting(self._ground(scope))
 
     def overview(self, scope: Scope) -> Overview:
         """What is held about one person, store by store, in counts."""

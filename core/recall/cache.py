@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 import apsw
 
+from core.recall.embedder import Embedder
 from core.recall.opened import OpenScope
 from core.store import posting_rows
 
@@ -22,23 +23,31 @@ class OpenScopes:
         self._most_bytes = most_bytes
         self._opened: OrderedDict[int, OpenScope] = OrderedDict()
 
-    def get(self, connection: apsw.Connection, scope: int, embedder: int, dimension: int) -> OpenScope:
-        """The partition exactly as the connection's snapshot has it."""
+    def get(self, connection: apsw.Connection, scope: int, number: int, embedder: Embedder) -> OpenScope:
+        """The partition exactly as the connection's snapshot has it.
+
+        Args:
+            number: of the embedder in this file; 0 while it has written nothing.
+        """
         standing = posting_rows.standing(connection, scope)
         opened = self._opened.get(scope)
+        if opened is not None and opened.number != number:
+            opened = None
         if connection.txn_state() == apsw.SQLITE_TXN_WRITE:
             # What may still be rolled back is nobody else's business.
             if opened is not None and opened.is_at(standing):
                 return opened
-            return OpenScope.load(connection, scope, standing, embedder, dimension)
-        # Asked a second time, it pays to read the vectors themselves instead of their codes.
-        grown = opened is not None and opened.asked > 0 and opened.vectors.fits_exactly
-        if opened is None or grown or not opened.follow(connection, scope, standing):
-            exact = grown or (opened is not None and not opened.vectors.coded)
+            return OpenScope.load(connection, scope, standing, number, embedder)
+        if opened is None:
+            opened = OpenScope.load(connection, scope, standing, number, embedder)
+        elif opened.vectors.coded and opened.vectors.is_small:
+            # Asked a second time, it pays to read the vectors themselves instead of their codes.
+            opened = OpenScope.load(connection, scope, standing, number, embedder, coded=False)
+        elif not opened.follow(connection, scope, standing):
+            exact = not opened.vectors.coded and opened.vectors.is_small
             opened = OpenScope.load(
-                connection, scope, standing, embedder, dimension, coded=False if exact else None
+                connection, scope, standing, number, embedder, coded=False if exact else None
             )
-        opened.asked += 1
         self._opened[scope] = opened
         self._opened.move_to_end(scope)
         while len(self._opened) > 1 and self.nbytes > self._most_bytes:

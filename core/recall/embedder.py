@@ -15,6 +15,10 @@ else:
     Matrix = Any
 
 
+BUNDLED = "static64-minilm-v1"
+"""The name of the embedder in use where none is given; known here without loading it."""
+
+
 class Embedder(Protocol):
     """Turns texts into vectors that only compare with those of the same ``name``."""
 

@@ -84,6 +84,7 @@ def _change_over(tx: apsw.Connection, scopes: list[int], number: int, embedder: 
     others = [other for other in vector_rows.embedders(tx) if other != number]
     meta.write(tx, EMBEDDER, embedder.name)
     for scope in scopes:
+        posting_rows.all_read(tx, scope)
         for other in others:
             vector_rows.delete_embedder(tx, scope, other)
         if posting_rows.standing(tx, scope).packed:

@@ -1,12 +1,15 @@
 """The recall of one open file: keeps the index in step with every write, and answers questions.
 
-Importing this loads no numpy; the first text that is indexed, or the first question, does.
+Importing this loads no numpy, and neither does writing: numpy and the bundled table take a tenth
+of a second, which an agent that only notes something down should not wait for. Records written before
+the first question are found by their words at once; their vectors are made for the question, and
+written by the next write after it, at the latest when the scope is packed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from time import perf_counter
@@ -15,8 +18,8 @@ from typing import TYPE_CHECKING
 import apsw
 
 from core.errors import EmbedderFailure, WrongEmbedder
-from core.recall import tokenizer
-from core.recall.embedder import Embedder
+from core.recall import tokenizer, unread
+from core.recall.embedder import BUNDLED, Embedder
 from core.recall.entry import Entry
 from core.recall.parts import Scored
 from core.recall.settings import Asked, Weights
@@ -76,21 +79,22 @@ class Recall:
         A server that fails leaves the records without a vector: they are found by their words
         until `core.recall.embedding` has caught up.
         """
-        if not self.embedder.instant:
-            try:
-                self.embedder.embed(texts)
-            except EmbedderFailure:
-                return
+        if self._given is not None and not self._given.instant:
+            with suppress(EmbedderFailure):
+                self._given.embed(texts)
 
     def index(self, tx: apsw.Connection, scope: int, entries: Sequence[Entry]) -> None:
         """Take new records in, inside the transaction that writes them; ids rise."""
         posting_rows.insert(tx, scope, [entry.row() for entry in entries])
-        standing = posting_rows.advance(tx, scope, tokenizer.VERSION, len(entries))
         number = self._admit(tx)
+        vectors = [] if number is None else [(e.id, self.embedder.cached(e.text)) for e in entries]
+        known = [(record, vector.tobytes()) for record, vector in vectors if vector is not None]
+        left = len(entries) - len(known)
+        standing = posting_rows.advance(tx, scope, tokenizer.VERSION, len(entries), left)
         if number is not None:
-            vectors = ((entry.id, self.embedder.cached(entry.text)) for entry in entries)
-            known = [(id_, vector.tobytes()) for id_, vector in vectors if vector is not None]
             vector_rows.write(tx, scope, number, known)
+            if standing.unread > left and self.embedder.instant:
+                unread.read(tx, scope, number, self.embedder)
         self._pack_if_due(tx, scope, standing)
 
     def end(self, tx: apsw.Connection, scope: int, records: Sequence[int]) -> None:
@@ -109,13 +113,16 @@ class Recall:
 
     def forget(self, tx: apsw.Connection, scope: int, records: Sequence[int]) -> None:
         """Leave nothing of these records in rows, packed form, segments or memory."""
-        from core.recall.packing import take_out
-
         posting_rows.delete(tx, scope, records)
         posting_rows.clear_log(tx, scope, records)
         vector_rows.delete(tx, scope, records)
-        posting_rows.advance(tx, scope, tokenizer.VERSION, 0)
-        take_out(tx, scope, records, vector_rows.embedders(tx))
+        standing = posting_rows.advance(tx, scope, tokenizer.VERSION, 0)
+        if standing.packed:
+            from core.recall.packing import take_out
+
+            take_out(tx, scope, records, vector_rows.embedders(tx))
+        else:
+            posting_rows.renew(tx, scope, 0, 0, standing.loose)
         self.drop(scope)
 
     def drop(self, scope: int) -> None:
@@ -133,10 +140,11 @@ class Recall:
             WrongEmbedder: the file's vectors come from another embedder.
         """
         started = perf_counter()
-        question, cut, failure = self._question(connection, query, asked.weights)
+        number = self._number(connection)
+        question, cut, failure = self._question(query, asked.weights)
         if question is None or asked.k == 0:
             return Answer(blank=question is None, cut=cut, without_meaning=failure)
-        with self._ranking(connection, scope, question, asked, now) as (ranking, _):
+        with self._ranking(connection, scope, number, question, asked, now) as (ranking, _):
             found, candidates = ranking.best(), ranking.candidates
         seconds = perf_counter() - started
         return Answer(found, candidates, seconds, cut=cut, without_meaning=failure)
@@ -145,12 +153,13 @@ class Recall:
         self, connection: apsw.Connection, scope: int, record: int, query: str, asked: Asked, now: int
     ) -> tuple[Scored, int] | None:
         """Score and rank of one record for a question; None where it took no part."""
-        question, _, _ = self._question(connection, query, asked.weights)
+        number = self._number(connection)
+        question, _, _ = self._question(query, asked.weights)
         if question is None:
             return None
         import numpy as np
 
-        with self._ranking(connection, scope, question, asked, now) as (ranking, opened):
+        with self._ranking(connection, scope, number, question, asked, now) as (ranking, opened):
             place = opened.columns.place(record)
             if place is None or not ranking.is_candidate(place):
                 return None
@@ -169,7 +178,8 @@ class Recall:
 
         question = Question((), self.embedder.embed([text])[0], 1.0)
         asked = Asked(k=k, weights=Weights(1.0, 0.0, 0.0, 0.0, neighbours=False))
-        with self._ranking(connection, scope, question, asked, now) as (ranking, _):
+        number = self._number(connection)
+        with self._ranking(connection, scope, number, question, asked, now) as (ranking, _):
             return [(scored.record, scored.parts.meaning.raw) for scored in ranking.best()]
 
     def strays(self, connection: apsw.Connection) -> list[str]:
@@ -194,12 +204,17 @@ class Recall:
         return OpenScopes(self._cache_bytes)
 
     def _admit(self, tx: apsw.Connection) -> int | None:
-        """The number of this embedder in the file; None while the file belongs to another."""
-        name = self.embedder.name
+        """The number this embedder writes under; None where it leaves new records unread.
+
+        That is while the file belongs to another embedder; and, of the bundled table, while
+        this engine has not been asked anything, so that a process that only writes need not load it.
+        """
+        asleep = self._given is None and "embedder" not in self.__dict__
+        name = BUNDLED if asleep else self.embedder.name
         stored = meta.read(tx, EMBEDDER)
         if stored is None:
             meta.write(tx, EMBEDDER, name)
-        elif stored != name:
+        if asleep or stored not in (None, name):
             return None
         return vector_rows.admit_embedder(tx, name, self.embedder.dimension)
 
@@ -213,18 +228,20 @@ class Recall:
         return known[0] if known else 0
 
     def _pack_if_due(self, tx: apsw.Connection, scope: int, standing: Standing) -> None:
-        if standing.packing_is_due:
-            from core.recall.packing import pack
+        if not standing.packing_is_due:
+            return
+        from core.recall.packing import pack
 
-            pack(tx, scope, vector_rows.embedders(tx))
+        # Packing needs numpy, so the embedder may as well wake up.
+        awake = self.embedder
+        if awake.instant and (number := self._admit(tx)) is not None:
+            unread.read(tx, scope, number, awake)
+        pack(tx, scope, vector_rows.embedders(tx))
 
-    def _question(
-        self, connection: apsw.Connection, query: str, weights: Weights
-    ) -> tuple[Question | None, bool, EmbedderFailure | None]:
+    def _question(self, query: str, weights: Weights) -> tuple[Question | None, bool, EmbedderFailure | None]:
         """The question, None when it is blank; whether it was cut; why it has no meaning."""
         from core.recall.ranking import Question
 
-        self._number(connection)
         text = query[:LONGEST_QUESTION]
         terms = tokenizer.terms(text)
         embedder, vector, failure = self.embedder, None, None
@@ -243,12 +260,17 @@ class Recall:
 
     @contextmanager
     def _ranking(
-        self, connection: apsw.Connection, scope: int, question: Question, asked: Asked, now: int
+        self,
+        connection: apsw.Connection,
+        scope: int,
+        number: int,
+        question: Question,
+        asked: Asked,
+        now: int,
     ) -> Iterator[tuple[Ranking, OpenScope]]:
         from core.recall.ranking import Ranking
 
-        number, dimension = self._number(connection), self.embedder.dimension
         with self.scopes.lock:
-            opened = self.scopes.get(connection, scope, number, dimension)
+            opened = self.scopes.get(connection, scope, number, self.embedder)
             exact = partial(opened.exact, connection, scope)
             yield Ranking(opened, opened.moment(now), question, asked, exact), opened

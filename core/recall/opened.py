@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.recall import postings
 from core.recall.columns import Columns
+from core.recall.embedder import Embedder
 from core.recall.moment import Moment
 from core.recall.postings import Postings
 from core.recall.vectors import Vectors
@@ -27,18 +28,21 @@ class OpenScope:
     written anew; one that was forgotten leaves with the whole object (see ``core.recall.engine``).
 
     Attributes:
+        number: of the embedder in this file.
         changes: the change this is in step with.
-        asked: how many questions it has answered.
     """
 
-    def __init__(self, columns: Columns, words: Postings, vectors: Vectors, embedder: int) -> None:
+    def __init__(
+        self, columns: Columns, words: Postings, vectors: Vectors, number: int, embedder: Embedder | None
+    ) -> None:
         self.columns = columns
         self.postings = words
         self.vectors = vectors
         self.changes = 0
         self.epoch = 0
-        self.asked = 0
+        self.number = number
         self._embedder = embedder
+        self._unread: dict[int, bytes] = {}
         self._moment: Moment | None = None
 
     @classmethod
@@ -47,28 +51,30 @@ class OpenScope:
         connection: apsw.Connection,
         scope: int,
         standing: Standing,
-        embedder: int,
-        dimension: int,
+        number: int = 0,
+        embedder: Embedder | None = None,
         *,
         coded: bool | None = None,
     ) -> Self:
         """Read one scope's index: the packed form, then what was written since.
 
         Args:
-            embedder: number of the embedder in this file; 0 when it has read nothing yet.
+            number: of the embedder in this file; 0 when it has written nothing yet.
+            embedder: None leaves the vectors aside.
             coded: whether to hold the vectors in codes; None leaves it to their dimension.
         """
         columns, words = Columns(), Postings()
         if standing.packed:
             values = packed_postings.load(connection, scope)
             columns, words = Columns.from_bytes(values), Postings(postings.from_bytes(values))
+        dimension = embedder.dimension if embedder else 0
         vectors = Vectors(dimension, coded=coded)
-        opened = cls(columns, words, vectors, embedder)
+        opened = cls(columns, words, vectors, number, embedder)
         opened.epoch = standing.epoch
         if vectors.coded == Vectors(dimension).coded:
-            vectors.fill(vector_rows.segments(connection, scope, embedder), columns.ids)
+            vectors.fill(vector_rows.segments(connection, scope, number), columns.ids)
         else:
-            known = vector_rows.of(connection, scope, embedder, columns.ids.tolist())
+            known = dict(vector_rows.after(connection, scope, number, 0))
             vectors.add([known.get(id_) for id_ in columns.ids.tolist()])
         opened._catch_up(connection, scope, standing, since=0)
         return opened
@@ -89,7 +95,7 @@ class OpenScope:
     ) -> NDArray[np.float32]:
         """The cosines of some places by the stored vectors."""
         ids = self.columns.ids[places].tolist()
-        known = vector_rows.of(connection, scope, self._embedder, ids)
+        known = {**self._unread, **vector_rows.of(connection, scope, self.number, ids)}
         empty = bytes(4 * self.vectors.dimension)
         joined = b"".join(known.get(id_, empty) for id_ in ids)
         vectors = np.frombuffer(joined, "<f4").reshape(len(ids), self.vectors.dimension)
@@ -121,14 +127,15 @@ class OpenScope:
         if place is None:
             return
         self.columns.amend(place, posting_rows.of(connection, scope, [record]).get(record))
-        vector = vector_rows.of(connection, scope, self._embedder, [record]).get(record)
+        vector = vector_rows.of(connection, scope, self.number, [record]).get(record)
         if vector is not None:
             self.vectors.put(place, vector)
 
     def _append(self, connection: apsw.Connection, scope: int, rows: Sequence[PostingRow], last: int) -> None:
         if not rows:
             return
-        known = dict(vector_rows.after(connection, scope, self._embedder, last))
+        known = dict(vector_rows.after(connection, scope, self.number, last))
+        known.update(self._read(connection, scope, [row.record for row in rows if row.record not in known]))
         place = len(self.columns)
         self.columns.add(rows)
         self.vectors.add([known.get(row.record) for row in rows])
@@ -136,3 +143,13 @@ class OpenScope:
             self.postings.add(place + offset, row.terms)
         if len(rows) >= _FOLD_FROM:
             self.postings.fold()
+
+    def _read(self, connection: apsw.Connection, scope: int, records: Sequence[int]) -> dict[int, bytes]:
+        """The vectors of records that were written without one, where they can be made at once."""
+        if not records or self._embedder is None or not self._embedder.instant:
+            return {}
+        texts = vector_rows.texts(connection, scope, records)
+        vectors = self._embedder.embed(list(texts.values()))
+        read = {record: row.tobytes() for record, row in zip(texts, vectors, strict=True)}
+        self._unread.update(read)
+        return read

@@ -19,7 +19,7 @@ from core.store.vector_rows import Segment
 def pack(tx: apsw.Connection, scope: int, dimensions: Mapping[int, int]) -> None:
     """Write the packed form anew, with every live record in it; ``dimensions`` by embedder number."""
     standing = posting_rows.standing(tx, scope)
-    opened = OpenScope.load(tx, scope, standing, 0, 0)
+    opened = OpenScope.load(tx, scope, standing)
     live = np.asarray(opened.columns["live"], np.bool_)
     _write(tx, scope, opened, live)
     posting_rows.clear_log(tx, scope)

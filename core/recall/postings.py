@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping
-from itertools import chain, repeat
+from itertools import chain, pairwise, repeat
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.recall.term_counts import counted
+from core.recall.term_counts import MOST, counted
 
-Positions = NDArray[np.int32]
-Counts = NDArray[np.uint8]
+Entries = NDArray[np.uint32]
+"""Place and count of one posting in one number; see `places` and `counts`."""
+
+_COUNT_BITS = 8
+
+
+def places(entries: Entries) -> NDArray[np.uint32]:
+    """Which records, by their places in the index."""
+    return entries >> np.uint32(_COUNT_BITS)
+
+
+def counts(entries: Entries) -> NDArray[np.float32]:
+    """How often each holds the term."""
+    return (entries & np.uint32(MOST)).astype(np.float32)
 
 
 class Packed(NamedTuple):
@@ -22,17 +33,14 @@ class Packed(NamedTuple):
     Attributes:
         vocabulary: the terms, sorted.
         pointers: where each term's postings begin; one more for the end.
-        places: which record (by its place in the index) holds it.
-        counts: how often.
     """
 
     vocabulary: list[str]
-    pointers: Positions
-    places: Positions
-    counts: Counts
+    pointers: NDArray[np.int32]
+    entries: Entries
 
 
-NONE = Packed([], np.zeros(1, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
+NONE = Packed([], np.zeros(1, np.int32), np.zeros(0, np.uint32))
 
 
 class Postings:
@@ -40,66 +48,66 @@ class Postings:
 
     def __init__(self, packed: Packed = NONE) -> None:
         self._packed = packed
-        self._tail: dict[str, tuple[list[int], list[int]]] = {}
-        self._tail_places = 0
+        self._spans = _spans(packed)
+        self._tail: dict[str, list[int]] = {}
+        self._tail_entries = 0
 
     @property
     def nbytes(self) -> int:
         """The memory it takes, terms included by estimate."""
         packed = self._packed
-        held = packed.pointers.nbytes + packed.places.nbytes + packed.counts.nbytes
-        return held + 70 * (len(packed.vocabulary) + len(self._tail)) + 200 * self._tail_places
+        terms = 200 * (len(packed.vocabulary) + len(self._tail))
+        return packed.pointers.nbytes + packed.entries.nbytes + terms + 40 * self._tail_entries
 
     def add(self, place: int, terms: str) -> None:
         """Append the record at ``place``, which is higher than any before."""
         for term, count in counted(terms):
-            places, counts = self._tail.setdefault(term, ([], []))
-            places.append(place)
-            counts.append(count)
-        self._tail_places += 1
+            self._tail.setdefault(term, []).append(place << _COUNT_BITS | count)
+            self._tail_entries += 1
 
-    def of(self, term: str) -> tuple[Positions, Counts]:
-        """The records that hold a term, in order, and how often each does."""
-        vocabulary, pointers, places, counts = self._packed
-        at = bisect_left(vocabulary, term)
-        known = at < len(vocabulary) and vocabulary[at] == term
-        begin, end = (pointers[at], pointers[at + 1]) if known else (0, 0)
+    def of(self, term: str) -> Entries:
+        """The postings of a term, in the order of places."""
+        begin, end = self._spans.get(term, (0, 0))
+        entries = self._packed.entries[begin:end]
         tail = self._tail.get(term)
-        if tail is None:
-            return places[begin:end], counts[begin:end]
-        return (
-            np.concatenate((places[begin:end], np.array(tail[0], np.int32))),
-            np.concatenate((counts[begin:end], np.array(tail[1], np.uint8))),
-        )
+        return entries if tail is None else np.concatenate((entries, np.array(tail, np.uint32)))
 
     def fold(self) -> None:
         """Bring the tail into the packed arrays."""
         if self._tail:
             self._packed = self.packed()
-            self._tail, self._tail_places = {}, 0
+            self._spans = _spans(self._packed)
+            self._tail, self._tail_entries = {}, 0
 
     def packed(self, keep: NDArray[np.bool_] | None = None) -> Packed:
         """All postings as packed arrays; with ``keep``, of those records only, places closed up."""
-        vocabulary, pointers, places, counts = self._packed
+        vocabulary, pointers, entries = self._packed
         if not self._tail and keep is None:
             return self._packed
         merged = sorted({*vocabulary, *self._tail})
         numbers = {term: number for number, term in enumerate(merged)}
         old = np.fromiter((numbers[term] for term in vocabulary), np.int32, len(vocabulary))
-        of_packed = np.repeat(old, np.diff(pointers))
-        of_tail, tail_places, tail_counts = _flat(self._tail, numbers)
-        terms = np.concatenate((of_packed, of_tail))
-        places = np.concatenate((places, tail_places))
-        counts = np.concatenate((counts, tail_counts))
+        of_tail = chain.from_iterable(repeat(numbers[term], len(tail)) for term, tail in self._tail.items())
+        tail = np.fromiter(chain.from_iterable(self._tail.values()), np.uint32, self._tail_entries)
+        terms = np.concatenate(
+            (np.repeat(old, np.diff(pointers)), np.fromiter(of_tail, np.int32, self._tail_entries))
+        )
+        entries = np.concatenate((entries, tail))
         if keep is not None:
-            kept = keep[places]
-            closed_up = (np.cumsum(keep) - 1).astype(np.int32)
-            terms, places, counts = terms[kept], closed_up[places[kept]], counts[kept]
+            kept = keep[places(entries)]
+            terms, entries = terms[kept], entries[kept]
+            closed_up = (np.cumsum(keep) - 1).astype(np.uint32)
+            entries = closed_up[places(entries)] << np.uint32(_COUNT_BITS) | entries & np.uint32(MOST)
         order = np.argsort(terms, kind="stable")
         sizes = np.bincount(terms, minlength=len(merged))
         left = [term for term, size in zip(merged, sizes.tolist(), strict=True) if size]
         ends = np.concatenate(([0], np.cumsum(sizes[sizes > 0]))).astype(np.int32)
-        return Packed(left, ends, places[order], counts[order])
+        return Packed(left, ends, entries[order])
+
+
+def _spans(packed: Packed) -> dict[str, tuple[int, int]]:
+    """Where each term's postings begin and end."""
+    return dict(zip(packed.vocabulary, pairwise(packed.pointers.tolist()), strict=True))
 
 
 def to_bytes(packed: Packed) -> dict[str, bytes]:
@@ -107,8 +115,7 @@ def to_bytes(packed: Packed) -> dict[str, bytes]:
     return {
         "vocabulary": "\n".join(packed.vocabulary).encode(),
         "pointers": packed.pointers.astype("<i4").tobytes(),
-        "places": packed.places.astype("<i4").tobytes(),
-        "counts": packed.counts.tobytes(),
+        "entries": packed.entries.astype("<u4").tobytes(),
     }
 
 
@@ -118,18 +125,5 @@ def from_bytes(values: Mapping[str, bytes]) -> Packed:
     return Packed(
         vocabulary.split("\n") if vocabulary else [],
         np.frombuffer(values["pointers"], "<i4"),
-        np.frombuffer(values["places"], "<i4"),
-        np.frombuffer(values["counts"], np.uint8),
-    )
-
-
-def _flat(
-    tail: Mapping[str, tuple[list[int], list[int]]], numbers: Mapping[str, int]
-) -> tuple[Positions, Positions, Counts]:
-    size = sum(len(places) for places, _ in tail.values())
-    terms = chain.from_iterable(repeat(numbers[term], len(places)) for term, (places, _) in tail.items())
-    return (
-        np.fromiter(terms, np.int32, size),
-        np.fromiter(chain.from_iterable(places for places, _ in tail.values()), np.int32, size),
-        np.fromiter(chain.from_iterable(counts for _, counts in tail.values()), np.uint8, size),
+        np.frombuffer(values["entries"], "<u4"),
     )

@@ -12,6 +12,7 @@ from core.recall.moment import Chains, Moment, smoothed
 from core.recall.opened import OpenScope
 from core.recall.parts import Part, Parts, Scored
 from core.recall.settings import Asked
+from core.recall.topmost import top
 from core.recall.words import score
 
 Floats = NDArray[np.float32]
@@ -73,7 +74,7 @@ class Ranking:
 
     def best(self) -> list[Scored]:
         """The best ``k`` that reach the threshold; equal scores by id."""
-        found = self.at(_top(self._scores, self._eligible(), self._asked.k))
+        found = self.at(top(self._scores, self._eligible(), self._asked.k))
         return sorted(found, key=lambda scored: (-scored.score, scored.record))
 
     def at(self, places: Places) -> list[Scored]:
@@ -162,27 +163,14 @@ class Ranking:
 
     def _make_exact(self, cosines: Floats, query: Floats, exact: Exact) -> None:
         """Replace the cosines that can decide anything by those of the stored vectors."""
-        near = _top(cosines, self._mask, _RESCORED)
-        far = _top(-cosines, self._mask, _LOWEST_RESCORED)
-        leading = _top(self._scores, self._mask, self._asked.k + _RESCORED)
+        near = top(cosines, self._mask, _RESCORED)
+        far = top(-cosines, self._mask, _LOWEST_RESCORED)
+        leading = top(self._scores, self._mask, self._asked.k + _RESCORED)
         places = np.unique(np.concatenate((near, far, leading)))
         if (chains := self._chains()) is not None:
             places = _with_neighbours(places, chains)
         cosines[places] = exact(places, query)
         self._fuse()
-
-
-def _top(scores: Floats, mask: Mask | None, k: int) -> Places:
-    """The places of the ``k`` highest, best first; equal ones in the order of their places."""
-    places = None if mask is None else np.flatnonzero(mask)
-    values = scores if places is None else scores[places]
-    if 0 < k < len(values):
-        least = np.partition(values, len(values) - k)[len(values) - k]
-        reaching = np.flatnonzero(values >= least)
-        values = values[reaching]
-        places = reaching if places is None else places[reaching]
-    order = np.argsort(-values, kind="stable")[:k]
-    return order if places is None else places[order]
 
 
 def _with_neighbours(places: Places, chains: Chains) -> Places:

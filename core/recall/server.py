@@ -6,11 +6,8 @@ with the first request.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from time import sleep
 from typing import TYPE_CHECKING
 
@@ -18,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import EmbedderFailure
+from core.recall.text_cache import TextCache
 
 if TYPE_CHECKING:
     from openai import OpenAI
 
 Matrix = NDArray[np.float32]
 
-_CACHED_TEXTS = 20_000
 _PAUSE = 0.5  # seconds before the second attempt; doubled before each further one
 
 
@@ -82,8 +79,7 @@ class Server:
         self._attempts = attempts
         self._pause = pause
         self._client: OpenAI | None = None
-        self._cache: OrderedDict[bytes, bytes] = OrderedDict()
-        self._lock = threading.Lock()
+        self._cache = TextCache()
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """One row per text, asked for in batches; blank texts are zeros and never sent.
@@ -92,40 +88,26 @@ class Server:
             EmbedderFailure: the server is away, late, refuses, or answers with something that
                 cannot be the vectors; what came before is kept.
         """
-        wanted = list(dict.fromkeys(text for text in texts if text.strip() and self.cached(text) is None))
-        fresh: dict[str, bytes] = {}
+        known = {text: self._cache.get(text) for text in dict.fromkeys(texts) if text.strip()}
+        wanted = [text for text, vector in known.items() if vector is None]
         for start in range(0, len(wanted), self._batch):
             chunk = wanted[start : start + self._batch]
-            fresh.update(zip(chunk, (row.tobytes() for row in self._asked(chunk)), strict=True))
-            self._keep(fresh)
-        return np.stack([self._row(text, fresh) for text in texts]) if texts else self._nothing(0)
+            for text, vector in zip(chunk, self._asked(chunk), strict=True):
+                known[text] = vector
+                self._cache.keep(text, vector)
+        vectors = np.zeros((len(texts), self.dimension), np.float32)
+        for row, text in enumerate(texts):
+            if (vector := known.get(text)) is not None:
+                vectors[row] = vector
+        return vectors
 
     def cached(self, text: str) -> Matrix | None:
         """The vector of a text that was asked for before."""
-        with self._lock:
-            known = self._cache.get(_key(text))
-        return None if known is None else np.frombuffer(known, np.float32)
+        return self._cache.get(text)
 
     def clear_cache(self) -> None:
         """Drop every vector that was kept."""
-        with self._lock:
-            self._cache.clear()
-
-    def _row(self, text: str, fresh: dict[str, bytes]) -> Matrix:
-        if text in fresh:
-            return np.frombuffer(fresh[text], np.float32)
-        known = self.cached(text)
-        return self._nothing(1)[0] if known is None else known
-
-    def _nothing(self, rows: int) -> Matrix:
-        return np.zeros((rows, self.dimension), np.float32)
-
-    def _keep(self, vectors: dict[str, bytes]) -> None:
-        with self._lock:
-            for text, vector in vectors.items():
-                self._cache[_key(text)] = vector
-            while len(self._cache) > _CACHED_TEXTS:
-                self._cache.popitem(last=False)
+        self._cache.clear()
 
     def _asked(self, texts: list[str]) -> Matrix:
         """One batch; a failure that may pass is tried again."""
@@ -191,7 +173,3 @@ class Server:
 
 _PASSING = {408, 409, 429, 500, 502, 503, 504}
 _FINAL = {"refused", "no_key", "wrong_dimension"}
-
-
-def _key(text: str) -> bytes:
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.recall.embedder import BUNDLED
 from core.recall.wordpiece import WordPiece
 
-NAME = "static64-minilm-v1"
 DIMENSION = 64
 _DATA = Path(__file__).parent / "data"
 _PIECES_AT_ONCE = 1 << 15
@@ -25,7 +25,7 @@ class StaticTable:
     English. Weak alone and useful beside the words, hence the weight of .4 (guide/recall.md 4).
     """
 
-    name = NAME
+    name = BUNDLED
     dimension = DIMENSION
     weight = 0.4
     reads_cjk = False
@@ -50,7 +50,12 @@ class StaticTable:
 
     def clear_cache(self) -> None:
         """Drop the words seen so far."""
-        _table().splitter.clear_cache()
+        word_pieces().clear_cache()
+
+
+def word_pieces() -> WordPiece:
+    """The splitter of the vocabulary that comes with the table."""
+    return _table().splitter
 
 
 class _Table:

@@ -30,13 +30,15 @@ _RUNS = re.compile(f"([{_CJK}]+)")
 
 def terms(text: str) -> list[str]:
     """Every term of a text in order, repeated ones included."""
-    plain = unicodedata.normalize("NFKC", text).lower().replace("’", "'")
-    if "'s" in plain:
-        plain = _POSSESSIVE.sub("", plain)
     found: list[str] = []
-    for word in _WORD.findall(plain):
+    for word in _words(text):
         found += _of_word(word)
     return found
+
+
+def content_words(text: str) -> list[str]:
+    """The words of a text as they stand, lower-case and without the stop words."""
+    return [word for word in _words(text) if word not in STOP_WORDS]
 
 
 def is_cjk(term: str) -> bool:
@@ -47,6 +49,12 @@ def is_cjk(term: str) -> bool:
 def clear_cache() -> None:
     """Drop the words seen so far; whoever was erased may have said them."""
     _of_word.cache_clear()
+
+
+def _words(text: str) -> list[str]:
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", text).replace("’", "'")
+    plain = plain.lower()
+    return _WORD.findall(_POSSESSIVE.sub("", plain) if "'s" in plain else plain)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -36,22 +36,27 @@ class Vectors:
         self._scales = Growing(np.zeros(0, np.float32))
 
     @property
+    def numbers(self) -> NDArray[Any]:
+        """The vectors, or their codes, place by place."""
+        return self._numbers.values
+
+    @property
     def nbytes(self) -> int:
         """The memory it takes."""
         return self._numbers.nbytes + self._scales.nbytes
 
     @property
-    def fits_exactly(self) -> bool:
-        """Whether it is in codes and would be small enough without them."""
-        return self.coded and len(self._scales.values) * self.dimension * 4 <= EXACT_BYTES
+    def is_small(self) -> bool:
+        """Whether it may be held without codes."""
+        return len(self._scales.values) * self.dimension * 4 <= EXACT_BYTES
 
     def fill(self, segments: Iterable[Segment], ids: Ids) -> None:
         """Take the vectors of the first places from the file's segments."""
         parts = [self._arrays(segment) for segment in segments]
         known = np.concatenate([part[0] for part in parts]) if parts else np.zeros(0, np.int64)
         if np.array_equal(known, ids) and parts:
-            self._numbers.add(np.concatenate([part[1] for part in parts]))
-            self._scales.add(np.concatenate([part[2] for part in parts]))
+            self._numbers = Growing(np.concatenate([part[1] for part in parts]))
+            self._scales = Growing(np.concatenate([part[2] for part in parts]))
             return
         self.add([None] * len(ids))
         places = np.searchsorted(ids, known)

@@ -95,6 +95,9 @@ class Database:
             with sniff.guard:
                 sniff.require_store(path)
                 _require_known_version(path, mode)
+                # SQLite opens such a file without a word and fails at the first write.
+                if mode.writable and not os.access(path, os.W_OK):
+                    raise ReadOnly(path=str(path))
                 unknown, at_rest = sniff.header(path) is not None, sniff.at_rest(path)
                 if unknown and at_rest:
                     inspect(path, at_rest=True)
@@ -179,7 +182,10 @@ class Database:
     def problems(self) -> list[str]:
         """What ``PRAGMA quick_check`` finds; empty when the file is sound. Slow on large files."""
         with self.read() as connection:
-            rows = connection.execute("PRAGMA quick_check(20)").fetchall()
+            try:
+                rows = connection.execute("PRAGMA quick_check(20)").fetchall()
+            except apsw.CorruptError as error:  # too damaged to be walked through
+                return [str(error)]
         return [str(text) for (text,) in rows if text != "ok"]
 
     def same_file(self) -> bool:

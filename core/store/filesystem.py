@@ -9,7 +9,23 @@ from pathlib import Path
 # The shared memory of a WAL needs every process on one host (sqlite.org/wal.html), so on these
 # two hosts would damage each other's writes without noticing.
 _NETWORK = frozenset(
-    "nfs nfs4 cifs smb3 smbfs ncpfs afs ceph glusterfs gpfs lustre beegfs fuse.sshfs fuse.glusterfs fuse.s3fs".split()
+    {
+        "nfs",
+        "nfs4",
+        "cifs",
+        "smb3",
+        "smbfs",
+        "ncpfs",
+        "afs",
+        "ceph",
+        "glusterfs",
+        "gpfs",
+        "lustre",
+        "beegfs",
+        "fuse.sshfs",
+        "fuse.glusterfs",
+        "fuse.s3fs",
+    }
 )
 _MOUNTS = Path("/proc/self/mountinfo")
 _OCTAL = re.compile(r"\\([0-7]{3})")

@@ -44,6 +44,7 @@ class Standing(NamedTuple):
         packed_to: the last record the packed form covers, 0 when there is none.
         packed: how many records it covers.
         loose: rows and log entries since it was written.
+        unread: rows written without a vector; an upper bound, for some may be gone.
     """
 
     tokenizer: int
@@ -52,6 +53,7 @@ class Standing(NamedTuple):
     packed_to: int
     packed: int
     loose: int
+    unread: int
 
     @property
     def packing_is_due(self) -> bool:
@@ -59,29 +61,29 @@ class Standing(NamedTuple):
         return self.loose > max(_FEWEST_LOOSE, self.packed // 10)
 
 
-EMPTY = Standing(0, 0, 0, 0, 0, 0)
+EMPTY = Standing(0, 0, 0, 0, 0, 0, 0)
 _READ = ", ".join(PostingRow._fields)
+_COUNTERS = ", ".join(Standing._fields)
 
 
 def standing(connection: apsw.Connection, scope: int) -> Standing:
     """The counters, all zero where nothing was ever indexed."""
     found = statement.rows(
         connection,
-        "SELECT tokenizer, changes, epoch, packed_to, packed, loose FROM recall_scopes WHERE scope = ?",
+        f"SELECT {_COUNTERS} FROM recall_scopes WHERE scope = ?",
         (scope,),
     )
     return Standing(*found[0]) if found else EMPTY
 
 
-def advance(tx: apsw.Connection, scope: int, tokenizer: int, loose: int) -> Standing:
-    """Count one more change that left ``loose`` more entries unpacked; the counters after it."""
+def advance(tx: apsw.Connection, scope: int, tokenizer: int, loose: int, unread: int = 0) -> Standing:
+    """Count one more change that left so many more entries unpacked and unread; the counters after it."""
     found = statement.rows(
         tx,
-        "INSERT INTO recall_scopes(scope, tokenizer, changes, epoch, packed_to, packed, loose)"
-        " VALUES (?1, ?2, 1, 0, 0, 0, ?3)"
-        " ON CONFLICT(scope) DO UPDATE SET changes = changes + 1, loose = loose + ?3"
-        " RETURNING tokenizer, changes, epoch, packed_to, packed, loose",
-        (scope, tokenizer, loose),
+        f"INSERT INTO recall_scopes(scope, {_COUNTERS}) VALUES (?1, ?2, 1, 0, 0, 0, ?3, ?4)"
+        " ON CONFLICT(scope) DO UPDATE SET changes = changes + 1, loose = loose + ?3, unread = unread + ?4"
+        f" RETURNING {_COUNTERS}",
+        (scope, tokenizer, loose, unread),
     )
     return Standing(*found[0])
 
@@ -92,6 +94,11 @@ def renew(tx: apsw.Connection, scope: int, packed_to: int, packed: int, loose: i
         "UPDATE recall_scopes SET epoch = epoch + 1, packed_to = ?, packed = ?, loose = ? WHERE scope = ?",
         (packed_to, packed, loose, scope),
     )
+
+
+def all_read(tx: apsw.Connection, scope: int) -> None:
+    """Say that every row has its vector."""
+    tx.execute("UPDATE recall_scopes SET unread = 0 WHERE scope = ?", (scope,))
 
 
 def insert(tx: apsw.Connection, scope: int, rows: Iterable[PostingRow]) -> None:

@@ -74,14 +74,14 @@ def equals(column: str, value: str | int) -> Condition:
     return Condition(f"{column} = ?", (value,), _FEW.get(column))
 
 
-def one_of_keys(keys: Sequence[str]) -> Condition:
-    """The key is exactly one of these."""
-    return Condition(f"key IN ({', '.join('?' * len(keys))})", tuple(keys), Index.BY_KEY)
-
-
 def has_key() -> Condition:
     """The record can be looked up by a key."""
     return Condition("key IS NOT NULL")
+
+
+def any_key(keys: Sequence[str]) -> Condition:
+    """The key is exactly one of these."""
+    return Condition(f"key IN ({', '.join('?' * len(keys))})", tuple(keys), Index.BY_KEY)
 
 
 def starts_with(column: str, prefix: str) -> Condition:
@@ -114,8 +114,10 @@ def contains(text: str) -> Condition:
 
 def tagged(tag: str) -> Condition:
     """The record's details carry the tag."""
+    # One malformed row of a stranger's file must not end the whole search.
+    details = "CASE WHEN json_valid(records.details) THEN records.details END"
     return Condition(
-        "EXISTS (SELECT 1 FROM json_each(records.details, '$.tags') WHERE json_each.value = ?)", (tag,)
+        f"EXISTS (SELECT 1 FROM json_each({details}, '$.tags') WHERE json_each.value = ?)", (tag,)
     )
 
 
@@ -171,7 +173,7 @@ def believed_at(moment: int) -> Condition:
     then = (
         "(SELECT coalesce(json_extract(e.before, '$.expires_at'), '') FROM record_events e"
         " WHERE e.scope = records.scope AND e.record = records.id AND e.at > ?"
-        " AND json_type(e.before, '$.expires_at') IS NOT NULL ORDER BY e.seq LIMIT 1)"
+        " AND json_valid(e.before) AND json_type(e.before, '$.expires_at') IS NOT NULL ORDER BY e.seq LIMIT 1)"
     )
     return Condition(
         "recorded_at <= ? AND (ended_at IS NULL OR ended_at > ?)"

@@ -139,7 +139,8 @@ CREATE TABLE recall_scopes(
   epoch INTEGER NOT NULL,
   packed_to INTEGER NOT NULL,
   packed INTEGER NOT NULL,
-  loose INTEGER NOT NULL
+  loose INTEGER NOT NULL,
+  unread INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE postings(

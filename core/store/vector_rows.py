@@ -120,6 +120,21 @@ def missing(connection: apsw.Connection, scope: int, embedder: int, limit: int) 
     ]
 
 
+def texts(connection: apsw.Connection, scope: int, records: Sequence[int]) -> dict[int, str]:
+    """The texts of those records, to be read by an embedder."""
+    found: dict[int, str] = {}
+    for start in range(0, len(records), _CHUNK):
+        chunk = tuple(records[start : start + _CHUNK])
+        marks = ", ".join("?" * len(chunk))
+        rows = statement.rows(
+            connection,
+            f"SELECT id, CAST(content AS BLOB) FROM records WHERE scope = ? AND id IN ({marks})",
+            (scope, *chunk),
+        )
+        found.update((int(id_), decoded(text)[0]) for id_, text in rows)
+    return found
+
+
 def counted(connection: apsw.Connection, scope: int, embedder: int) -> tuple[int, int]:
     """How many live records have a vector of this embedder, and how many there are."""
     done = statement.number(

@@ -57,7 +57,12 @@ def main() -> int:
 def _run(home: Path) -> tuple[float, float, list[str]]:
     environment = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / "c"), "TMPDIR": str(home)}
     done = subprocess.run(
-        [sys.executable, "-c", _CHILD], capture_output=True, text=True, check=True, env=environment, timeout=120
+        [sys.executable, "-c", _CHILD],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+        timeout=120,
     )
     shown, filled, early = json.loads(done.stdout.splitlines()[-1])
     return shown, filled, early

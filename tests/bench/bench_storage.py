@@ -80,7 +80,9 @@ def _single(report: Report, root: Path) -> None:
         1.5,
         "×",
     )
-    report.row("one-row commit with journal entry", median(ours) * 1000, None, "ms", competitor=median(theirs) * 1000)
+    report.row(
+        "one-row commit with journal entry", median(ours) * 1000, None, "ms", competitor=median(theirs) * 1000
+    )
 
 
 def _bare(path: Path) -> apsw.Connection:

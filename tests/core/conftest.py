@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
+
+import pytest
+
+from core import Store
+from core.memory.records import OperatorRecords, Records
+from tests.core.hands import ALICE, Hand
 
 
 class _NoQt(MetaPathFinder):
@@ -22,3 +31,36 @@ class _NoQt(MetaPathFinder):
 # tests/core in a process of its own, and there this holds.
 if "PySide6" not in sys.modules:
     sys.meta_path.insert(0, _NoQt())
+
+
+@pytest.fixture
+def clock() -> Hand:
+    """The present, moved by hand."""
+    return Hand()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Iterator[Path]:
+    """Where the store of a test lies, alone in its folder; in memory, for most tests are not about the disk."""
+    ram = Path("/dev/shm")
+    with TemporaryDirectory(dir=ram if os.access(ram, os.W_OK) else tmp_path) as folder:
+        yield Path(folder) / "memory.db"
+
+
+@pytest.fixture
+def store(path: Path, clock: Hand) -> Iterator[Store]:
+    """An open, empty store."""
+    with Store.open(path, clock=clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def alice(store: Store) -> Records:
+    """An agent's hand on Alice's memory."""
+    return store.partition(ALICE).records
+
+
+@pytest.fixture
+def desk(store: Store) -> OperatorRecords:
+    """A person's hand on the same memory."""
+    return store.operator("ada").records(ALICE)

@@ -49,18 +49,23 @@ class Asking(QObject):
 
     def ask(self, ask: Ask, pinned: Ask | None) -> None:
         """Answers a question under the present setting and under the pinned one."""
+        operator, scope = self._session.operator, self._session.scope
+        if operator is None or scope is None:
+            return
 
         def work(records: OperatorRecords, token: Token) -> tuple[Study, Study | None]:
             load()
-            now = study(records, ask)
+            now = study(operator, scope, ask)
             token.raise_if_cancelled()
-            return now, None if pinned is None else study(records, with_setting(ask, pinned))
+            return now, None if pinned is None else study(operator, scope, with_setting(ask, pinned))
 
         self._read("study", work, lambda both: self.answered.emit(*both), self.failed.emit)
 
     def explain(self, id_: int, last: Study | None, ask: Ask) -> None:
         """Says what became of one record."""
-        shown = last.block.shown if last is not None and last.ask == ask else None
+        shown: set[int] | None = None
+        if last is not None and last.ask == ask:
+            shown = {hit.record.id for hit in last.hits} - set(last.block.left_out)
 
         def work(records: OperatorRecords, token: Token) -> Explanation:
             kinds = None if ask.kinds is None else sorted(ask.kinds)

@@ -32,7 +32,8 @@ from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.widgets.state_page import StateStack
 from app.wording import number, sentence
-from core.evaluation.dedupe import Pair, Tuning, read_pairs, tune
+from core.recall import Recall
+from core.recall.tuning import Pair, Tuning, pairs_in, tune
 
 _DRAWN = 200
 
@@ -131,15 +132,13 @@ class DedupeDialog(QDialog):
         """Scores the pairs of a file."""
 
         def work(token: object) -> Tuning:
-            from core.recall.static_table import StaticTable
-
             load()
-            return tune(read_pairs(path), StaticTable())
+            return tune(Recall(), pairs_in(path))
 
         def show(tuning: Tuning) -> None:
             self.name.setText(
                 self.tr("{0}, {1} pairs, embedder {2}").format(
-                    path.name, number(len(tuning.scored)), tuning.embedder
+                    path.name, number(len(tuning.pairs)), tuning.embedder
                 )
             )
             self.show_tuning(tuning)
@@ -156,11 +155,11 @@ class DedupeDialog(QDialog):
         """Shows scored pairs, with the threshold at its best place."""
         self.tuning = tuning
         self.stack.show_content()
-        self.best.setVisible(tuning.best is not None)
-        if tuning.best is not None:
-            self.best.setText(self.tr("Best: {0}").format(f"{tuning.best:.3f}"))
+        self.best.setVisible(tuning.suggested is not None)
+        if tuning.suggested is not None:
+            self.best.setText(self.tr("Best: {0}").format(f"{tuning.suggested:.3f}"))
             self.best.setToolTip(self.tr("In the middle of the gap above every different pair"))
-            self.threshold.set_amount(tuning.best)
+            self.threshold.set_amount(tuning.suggested)
         self._count()
 
     @Slot()
@@ -169,10 +168,12 @@ class DedupeDialog(QDialog):
         if tuning is None:
             return
         threshold = self.threshold.amount
-        at = tuning.at(threshold)
+        merged, wrong = tuning.at(threshold)
+        same = sum(pair.same for pair in tuning.pairs)
         said = self.tr("merged {0} of {1} rewordings · wrong {2} of {3} different")
-        self.counts.setText(said.format(at.merged, at.same, at.wrong, at.different))
-        rows = [Scored(pair, likeness, likeness >= threshold) for pair, likeness in tuning.scored]
+        self.counts.setText(said.format(merged, same, wrong, len(tuning.pairs) - same))
+        scored = sorted(zip(tuning.pairs, tuning.scores, strict=True), key=lambda each: -each[1])
+        rows = [Scored(pair, likeness, likeness >= threshold) for pair, likeness in scored]
         pages: dict[int, list[Scored | None]] = {
             start // 128: list(rows[start : start + 128]) for start in range(0, len(rows), 128)
         }
@@ -181,8 +182,8 @@ class DedupeDialog(QDialog):
 
     @Slot()
     def _on_best(self) -> None:
-        if self.tuning is not None and self.tuning.best is not None:
-            self.threshold.set_amount(self.tuning.best)
+        if self.tuning is not None and self.tuning.suggested is not None:
+            self.threshold.set_amount(self.tuning.suggested)
             self._count()
 
     @Slot()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSpinBox, QSplitter, QVBoxLayout, QWidget
 
 from app.panes.recall.score_table import no_pages
-from app.panes.recall.study import Study
+from app.panes.recall.study import COUNTER, Study
 from app.settings import Settings
 from app.theme import theme
 from app.widgets.column import Alignment, Column
@@ -20,7 +20,7 @@ from app.widgets.listing import Listing
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.wording import number
-from core.memory.prompt import CAP, RecalledBlock
+from core.memory.prompt import CAP_TOKENS
 
 _HIGHEST = 100_000
 
@@ -52,7 +52,7 @@ class PromptView(QWidget):
         self.cap = QSpinBox()
         self.cap.setRange(0, _HIGHEST)
         self.cap.setSingleStep(50)
-        self.cap.setValue(CAP)
+        self.cap.setValue(CAP_TOKENS)
         self.cap.setAccessibleName(self.tr("Most tokens of the block"))
         self.cap.valueChanged.connect(self.cap_changed)
         label = QLabel(self.tr("At most"))
@@ -95,12 +95,11 @@ class PromptView(QWidget):
 
     def show_study(self, study: Study) -> None:
         """Shows the block of an answer."""
-        block = study.block
         with QSignalBlocker(self.cap):
             self.cap.setValue(study.ask.cap)
-        self.text.setVisible(bool(block.text))
-        self.text.show_text(block.text)
-        self.line.setText(bill_line(block))
+        self.text.setVisible(bool(study.block.text))
+        self.text.show_text(study.block.text)
+        self.line.setText(bill_line(study))
         rows = _bill(study)
         ids = array("q", range(len(rows)))
         self.table.show_listing(Listing(ids, {0: list(rows[:128])}))
@@ -111,31 +110,27 @@ class PromptView(QWidget):
         self._holder.setStyleSheet(f".QWidget {{ background: {base}; }}")
 
 
-def bill_line(block: RecalledBlock) -> str:
-    """The bill in one sentence: who counted, what the frame and the lines cost."""
-    about = "" if block.exact else "≈\u202f"
-    if not block.text:
-        if block.left_out:
-            said = _tr("Nothing fits into {cap} tokens; the prompt stays as it is.")
-        else:
-            said = _tr("Nothing was recalled; the prompt stays as it is.")
-        return said.format(cap=number(block.cap))
-    form = _tr("{about}{tokens} of {cap} tokens, counted by {counter}")
-    return form.format(about=about, tokens=number(block.tokens), cap=number(block.cap), counter=block.counter)
+def bill_line(study: Study) -> str:
+    """The bill in one sentence: how much of how much, and who counted."""
+    block, ask = study.block, study.ask
+    if block.text:
+        form = _tr("≈\u202f{tokens} of {cap} tokens, counted by {counter}")
+    elif block.left_out:
+        form = _tr("Nothing fits into {cap} tokens; the prompt stays as it is.")
+    else:
+        form = _tr("Nothing was recalled; the prompt stays as it is.")
+    return form.format(tokens=number(block.tokens), cap=number(ask.cap), counter=COUNTER.name)
 
 
 def _bill(study: Study) -> list[BillRow]:
-    block = study.block
+    block, routed = study.block, study.routed
     texts = {row.record.id: row.record.content for row in study.rows}
-    texts |= {record.id: record.content for record in study.preferences}
+    texts |= {record.id: record.content for record in (*study.preferences, *routed.keyed)}
+    what = {record.id: _tr("by its key") for record in routed.keyed}
+    what |= {record.id: _tr("always loaded") for record in study.preferences}
     rows = [
-        BillRow(
-            line.record,
-            line.tokens,
-            _tr("always loaded") if line.always else _tr("recalled"),
-            texts.get(line.record, ""),
-        )
-        for line in block.lines
+        BillRow(id_, tokens, what.get(id_, _tr("recalled")), texts.get(id_, ""))
+        for id_, tokens in zip(block.shown, block.costs, strict=True)
     ]
     if block.text:
         rows.append(BillRow(None, block.frame, _tr("label and request"), ""))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.panes.recall.study import Study
 from app.widgets.hidden_characters import revealed
 from app.wording import number, sentence
-from core.memory.routing import Route
+from core.memory.prompt import Route
 
 
 def heading_line(study: Study) -> str:
@@ -26,10 +26,11 @@ def milliseconds(seconds: float) -> str:
 def route_line(study: Study) -> str:
     """Which ways the router used, and which preferences are loaded whatever is asked."""
     ways = []
-    if Route.KEY in study.routed.routes:
+    if Route.KEY in study.routed.used:
         keys = ", ".join(revealed(record.key or "", 40) for record in study.routed.keyed)
-        ways.append(_tr("key {0}").format(keys))
-    if Route.SIMILARITY in study.routed.routes:
+        form = _tr("key {0}, which answers it alone") if study.routed.exact else _tr("key {0}")
+        ways.append(form.format(keys))
+    if Route.SIMILARITY in study.routed.used:
         ways.append(_tr("similarity"))
     used = _tr("Router: {0}").format(_tr(", then ").join(ways) if ways else _tr("no way led anywhere"))
     ids = ", ".join(f"#{record.id}" for record in study.preferences)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from core.handles import Operator
 from core.kind import Kind
-from core.memory.prompt import CAP, RecalledBlock, recalled_block
+from core.memory.prompt import CAP_TOKENS, CharsPerToken, RecalledBlock, Routed, recalled_block
 from core.memory.records import Fate, Hit, Hits, OperatorRecords, Record
-from core.memory.routing import Routed, route
 from core.recall import Parts, Weights
+from core.scope import Scope
 
 PARTS = ("words", "meaning", "recency", "trust", "importance", "neighbours")
 """The order of bars, legends and columns; the place is the colour."""
+COUNTER = CharsPerToken()
 NEAR = 6
 _EARLIER = 4
 _STEPS = 1000
@@ -27,7 +29,7 @@ class Ask:
     kinds: frozenset[Kind] | None = None
     min_score: float = 0.0
     weights: Weights = field(default_factory=Weights)
-    cap: int = CAP
+    cap: int = CAP_TOKENS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +81,22 @@ class Study:
         return tuple(row for row in self.rows if row.kept)
 
 
-def study(records: OperatorRecords, ask: Ask) -> Study:
-    """Answer a question; the partition's index stays open, so asking again costs milliseconds."""
+def study(operator: Operator, scope: Scope, ask: Ask) -> Study:
+    """Answer a question; the partition's index stays open, so asking again costs milliseconds.
+
+    The chart always shows likeness; the prompt gets what the router brings, which for a
+    question that is a key and nothing else is the record of that key.
+    """
+    records, prompting = operator.records(scope), operator.prompting(scope)
     kinds = None if ask.kinds is None else sorted(ask.kinds)
-    routed = route(records, ask.query, ask.k, kinds, ask.min_score, weights=ask.weights)
+    routed = prompting.look_up(ask.query, ask.k, kinds, ask.min_score, weights=ask.weights)
     hits = routed.hits
-    preferences = tuple(records.preferences())
-    block = recalled_block(hits, preferences, cap=ask.cap)
+    if routed.exact:
+        hits = records.recall(ask.query, ask.k, kinds, ask.min_score, weights=ask.weights)
+    preferences = tuple(prompting.always_loaded())
+    block = recalled_block(routed.hits, COUNTER, ask.cap, (*preferences, *routed.keyed))
     kept = [
-        Row(hit.record, rank, hit, Fate.RECALLED if hit.record.id in block.shown else Fate.OVER_BUDGET)
+        Row(hit.record, rank, hit, Fate.OVER_BUDGET if hit.record.id in block.left_out else Fate.RECALLED)
         for rank, hit in enumerate(hits, start=1)
     ]
     near = records.recall(ask.query, ask.k + NEAR, kinds, weights=ask.weights)

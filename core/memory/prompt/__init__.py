@@ -1,12 +1,24 @@
-"""What the model sees of a memory: texts with their bill in tokens.
+"""What the model sees of memory on one call, and what each part costs in tokens.
 
-Parts of the prompt are built here from what the memory systems hand out, and nothing is read or
-written. Every quoted text is escaped and labelled as data on its way in, so that no record can
-pass for an instruction or end the block it stands in. Tokens are counted by whoever the caller
-names; every number says by whom.
+Text enters here only as data: every recalled line is quoted, labelled with kind, source and date,
+escaped, and counted against a cap of its own. Nothing recalled leaves the prompt as it was, to
+the byte. What is superseded, expired, held or refused never comes in, because recall does not return
+it. The routes to memory are chosen here too, and say which of them was used.
 """
 
-from core.memory.prompt.recalled import CAP, BlockLine, RecalledBlock, recalled_block
-from core.memory.prompt.tokens import CharsPerFour, TokenCounter
+from core.memory.prompt.counter import CharsPerToken, TokenCounter, counter_named
+from core.memory.prompt.recalled import CAP_TOKENS, RecalledBlock, recalled_block
+from core.memory.prompt.routing import Route, Routed, always_loaded, look_up
 
-__all__ = ["CAP", "BlockLine", "CharsPerFour", "RecalledBlock", "TokenCounter", "recalled_block"]
+__all__ = [
+    "CAP_TOKENS",
+    "CharsPerToken",
+    "RecalledBlock",
+    "Route",
+    "Routed",
+    "TokenCounter",
+    "always_loaded",
+    "counter_named",
+    "look_up",
+    "recalled_block",
+]

@@ -11,6 +11,7 @@ from enum import StrEnum
 from core.audit import Actor, Role
 from core.change import Change, Reversal, Undo
 from core.clock import to_datetime
+from core.errors import Corrupt
 from core.memory.ground import Ground, Writing
 from core.memory.records import indexing
 from core.memory.records.rows import CHANGED
@@ -39,20 +40,27 @@ class RecordEvent:
 
 
 def of(ground: Ground, id_: int) -> list[RecordEvent]:
-    """The events of one record, oldest first."""
+    """The events of one record, oldest first.
+
+    Raises:
+        Corrupt: an event holds what this program never writes there.
+    """
     with ground.read() as (connection, scope):
         rows = [] if scope is None else record_events.of(connection, scope, id_)
-    return [
-        RecordEvent(
-            row.seq,
-            to_datetime(row.at),
-            Actor(Role(row.role), row.name),
-            Act(row.act),
-            json.loads(row.before or "{}"),
-            json.loads(row.after or "{}"),
-        )
-        for row in rows
-    ]
+    try:
+        return [
+            RecordEvent(
+                row.seq,
+                to_datetime(row.at),
+                Actor(Role(row.role), row.name),
+                Act(row.act),
+                json.loads(row.before or "{}"),
+                json.loads(row.after or "{}"),
+            )
+            for row in rows
+        ]
+    except (ValueError, OverflowError, RecursionError):
+        raise Corrupt(record=id_) from None
 
 
 def amend(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
-from core.clock import to_micros
+from core.clock import optional_micros, to_micros
 from core.errors import Invalid
 from core.gate import Trust
 from core.gate.canonical import lone_surrogate
@@ -51,10 +51,17 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class RecordFilter:
-    """Which records are meant, and whether today's or those of a past moment."""
+    """Which records are meant, and whether today's or those of a past moment.
+
+    Raises:
+        Invalid: a moment without a zone.
+    """
 
     terms: tuple[Term, ...] = ()
     as_of: datetime | None = None
+
+    def __post_init__(self) -> None:
+        optional_micros(self.as_of, "as_of")
 
     def conditions(self, scope: int, now: int) -> list[Condition]:
         """The tests on one scope's rows, given the present in microseconds."""
@@ -70,8 +77,8 @@ def parse(text: str, as_of: datetime | None = None) -> RecordFilter:
     """Read a filter.
 
     Raises:
-        Invalid: field ``filter``, with ``position`` and what was expected there; or more than
-            a filter may hold, which no index could answer.
+        Invalid: field ``filter``, with ``position`` and what was expected there; more than a
+            filter may hold, which SQLite would refuse; or a moment without a zone.
     """
     if len(text) > _MAX_LENGTH:
         raise Invalid("filter", "too_long", length=len(text), limit=_MAX_LENGTH)

@@ -51,22 +51,6 @@ def keyed_with_prefix(ground: Ground, prefix: str) -> list[Record]:
     return matching(ground, conditions, Sort(SortColumn.KEY, descending=False))
 
 
-def keyed(ground: Ground, keys: Sequence[str]) -> list[Record]:
-    """Current keyed records of exactly those keys, episodes aside, in the order of the keys."""
-    if not keys:
-        return []
-    wanted = keys[:_PAGE]
-    not_episodic = record_query.equals("kind", Kind.EPISODIC).negated()
-    found = matching(ground, [record_query.one_of_keys(wanted), not_episodic])
-    return sorted(found, key=lambda record: wanted.index(record.key or ""))
-
-
-def preferences(ground: Ground, limit: int) -> list[Record]:
-    """Current preferences, the most important first, then the newest."""
-    conditions = [record_query.equals("kind", Kind.PREFERENCE)]
-    return matching(ground, conditions, Sort(SortColumn.IMPORTANCE), limit)
-
-
 def episodes(ground: Ground, session: str | None, outcome: Outcome | None, tag: str | None) -> list[Record]:
     """Current episodes, newest first."""
     conditions = [record_query.equals("kind", Kind.EPISODIC)]

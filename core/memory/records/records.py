@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import TypeVar, Unpack
 
@@ -107,14 +107,6 @@ class Records:
     def get_all(self, prefix: str = "") -> list[Record]:
         """Current keyed records of every kind whose key starts literally with ``prefix``."""
         return reading.keyed_with_prefix(self._ground, prefix)
-
-    def keyed(self, keys: Sequence[str]) -> list[Record]:
-        """The current records of exactly those keys, episodes aside, in the order of the keys."""
-        return reading.keyed(self._ground, keys)
-
-    def preferences(self, limit: int = 2) -> list[Record]:
-        """The preferences every prompt begins with: the most important, then the newest."""
-        return reading.preferences(self._ground, limit)
 
     def history(self, key: str, *, kind: str | None = None) -> list[Record]:
         """Every version of a key, oldest first, superseded and withdrawn ones included."""

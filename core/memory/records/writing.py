@@ -7,7 +7,7 @@ import apsw
 from core.audit import Action, Entry
 from core.change import Change, Reversal, Undo
 from core.gate import Standing, Trust, Verdict, WriteOutcome, judge
-from core.gate.canonical import folded
+from core.gate.canonical import canonical, folded, lone_surrogate
 from core.gate.proposal import Current
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
@@ -61,11 +61,13 @@ def look_up(connection: apsw.Connection, scope: int | None, draft: Draft, now: i
     if scope is None:
         return Standing()
     proposal = draft.proposal
+    # No file can hold a lone surrogate, so nothing stands where one is proposed.
+    if any(lone_surrogate(each) is not None for each in (proposal.content, proposal.key or "")):
+        return Standing()
     same_key = None
     if proposal.key is not None and proposal.kind is not Kind.EPISODIC:
         same_key = record_rows.current_by_key(connection, scope, proposal.kind, proposal.key)
-    # No file can hold a lone surrogate, so nothing equals a text that has one.
-    text = proposal.content.encode("utf-8", "replace").decode()
+    text = proposal.content if proposal.is_json else canonical(proposal.content)
     wanted = folded(text)
     same_text = next(
         (

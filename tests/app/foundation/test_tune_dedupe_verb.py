@@ -43,5 +43,5 @@ def test_what_cannot_be_read_is_said(tmp_path: Path, capsys: pytest.CaptureFixtu
     bad = tmp_path / "bad.json"
     bad.write_text('[{"a": 1}]')
     assert main(["tune-dedupe", str(bad)]) == Exit.FILE
-    assert "entry 1 is none" in capsys.readouterr().err
+    assert "JSON list of objects with a, b and same" in capsys.readouterr().err
     assert main(["tune-dedupe", str(bad), "--steps", "0"]) == Exit.USAGE

@@ -99,7 +99,7 @@ def test_a_bar_and_a_row_explain_themselves(pane: RecallPane, qtbot: QtBot) -> N
 def test_the_router_and_the_preferences_are_said(pane: RecallPane, qtbot: QtBot) -> None:
     ask(pane, "when does the fiscal year start?", qtbot)
     said = pane.page.scores.route.text()
-    assert "key fiscal_year_start, then similarity" in said
+    assert "Router: key fiscal_year_start, which answers it alone" in said
     assert "always loaded: preferences #6, #5" in said
 
 
@@ -112,7 +112,7 @@ def test_hostile_text_is_shown_and_never_interpreted(pane: RecallPane, qtbot: Qt
     )
     study = pane.study
     assert study is not None
-    assert study.block.text.count("</recalled_memory>") == 1
+    assert "<" not in study.block.text
 
 
 @pytest.mark.parametrize("query", ["the of and", "???", " "])

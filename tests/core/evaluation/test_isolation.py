@@ -12,6 +12,7 @@ import pytest
 from core import Scope, Store
 from core.evaluation import isolation
 from core.evaluation.isolation import OWN, SECRET, check_isolation, read_paths
+from core.handles.prompting import Prompting
 from core.memory.records import OperatorRecords, Records
 from core.store import Database, Mode, record_query
 from core.store.partitioning import names_scope, unscoped
@@ -42,7 +43,8 @@ def test_the_picture_shows_the_secret_at_one_and_as_never_reached() -> None:
 def test_every_public_read_is_tried(tmp_path: Path) -> None:
     with Store.open(tmp_path / "memory.db") as store:
         tried = set(read_paths(store, tmp_path))
-    public = {name for name in dir(OperatorRecords) if not name.startswith("_")}
+    handles = (OperatorRecords, Prompting)
+    public = {name for each in handles for name in dir(each) if not name.startswith("_")}
     assert public - _WRITES - tried == set()
 
 

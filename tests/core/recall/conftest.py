@@ -38,7 +38,9 @@ class Shelf:
         ]
         self.recall.prepare(list(texts))
         with self.database.write() as tx:
-            record_rows.insert(tx, self.scope, [_record(entry) for entry in entries])
+            record_rows.insert(
+                tx, self.scope, [record_row(id_, text) for id_, text in zip(ids, texts, strict=True)]
+            )
             self.recall.index(tx, self.scope, entries)
         return ids
 
@@ -62,19 +64,12 @@ class Shelf:
         return [(found.record, found.score) for found in self.ask(query, **asked).found]
 
 
-def _record(entry: Entry) -> RecordRow:
-    empty = dict.fromkeys(RecordRow._fields)
-    known = {
-        "id": entry.id,
-        "kind": entry.kind,
-        "content": entry.text,
-        "source": "user:test",
-        "importance": entry.importance,
-        "trust": entry.trust,
-        "version": 1,
-    }
-    zero = ("is_json", "digest", "approved", "author", "recorded_at", "written_estimated", "seen_at")
-    return RecordRow(**{**empty, **dict.fromkeys(zero, 0), "seen_count": 1, **known})
+def record_row(id_: int, text: str) -> RecordRow:
+    """The row of a record of which only its text matters here."""
+    zero = ("is_json", "digest", "approved", "author", "recorded_at", "written_estimated", "seen_at", "trust")
+    known = {"id": id_, "kind": "episodic", "content": text, "source": "user:test", "version": 1}
+    blank = {**dict.fromkeys(RecordRow._fields), **dict.fromkeys(zero, 0)}
+    return RecordRow(**{**blank, **known, "seen_count": 1, "importance": 0.5})
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from core.errors import WrongEmbedder
 from core.recall import Asked, Entry, Recall
 from core.recall.hashing import SignedHashing
 from core.recall.static_table import StaticTable
-from core.store import posting_rows
-from tests.core.recall.conftest import NOW, PLAIN, Shelf
+from core.store import posting_rows, record_rows, statement
+from tests.core.recall.conftest import NOW, PLAIN, Shelf, record_row
 
 
 def _ids(shelf: Shelf, query: str, recall: Recall | None = None) -> list[int]:
@@ -92,10 +92,46 @@ def test_another_embedder_is_refused_by_name(shelf: Shelf) -> None:
     assert refused.value.data == {"stored": StaticTable.name, "given": "hashing-256"}
 
 
-def test_what_another_embedder_wrote_waits_for_its_vector(shelf: Shelf) -> None:
-    """The words are found at once; the file's own embedder reads the text later."""
+def test_what_another_embedder_wrote_is_read_for_the_question(shelf: Shelf) -> None:
     shelf.add(["lease"])
+    shelf.ask("lease")
     with shelf.database.write() as tx:
+        record_rows.insert(tx, shelf.scope, [record_row(2, "orbit lease")])
         Recall(SignedHashing()).index(tx, shelf.scope, [Entry(2, "semantic", "orbit lease", 2)])
     found = shelf.ask("orbit").found
-    assert (found[0].record, found[0].parts.meaning.raw) == (2, 0.0)
+    assert found[0].record == 2
+    assert found[0].parts.meaning.raw == pytest.approx(shelf.recall.likeness("orbit", "orbit lease"))
+
+
+def _vectors(shelf: Shelf) -> int:
+    with shelf.database.read() as connection:
+        return statement.number(connection, "SELECT count(*) FROM vectors")
+
+
+def test_vectors_are_written_after_the_first_question(shelf: Shelf) -> None:
+    """Until then a process that only writes loads no numpy; see the engine's first lines."""
+    shelf.add(["lease one", "travel two"])
+    assert _vectors(shelf) == 0
+    before = shelf.ranked("lease")
+    assert shelf.ask("lease").found[0].parts.meaning.raw > 0.4
+    assert _vectors(shelf) == 0
+    shelf.add(["orbit three"])
+    assert _vectors(shelf) == 3
+    shelf.end(3)
+    assert shelf.ranked("lease") == before
+    with shelf.database.read() as connection:
+        assert posting_rows.standing(connection, shelf.scope).unread == 0
+
+
+def test_packing_reads_what_is_unread(shelf: Shelf) -> None:
+    for start in range(0, 1100, 100):
+        shelf.add([f"lease {n}" for n in range(start, start + 100)])
+    assert _vectors(shelf) == 1100
+
+
+def test_what_is_unread_is_forgotten_too(shelf: Shelf) -> None:
+    shelf.add(["lease", "lease"])
+    shelf.forget(1)
+    assert [id_ for id_, _ in shelf.ranked("lease")] == [2]
+    shelf.add(["lease"])
+    assert _vectors(shelf) == 2

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from core.kind import Kind
 from core.recall import Asked, Embedder, Recall, Weights
 from core.recall.hashing import SignedHashing
 from core.recall.static_table import StaticTable
+from core.recall.topmost import top
 from core.store import posting_rows
 from tests.core.recall.conftest import NOW, PLAIN, Shelf
 from tests.core.recall.reference import bm25, fused, with_neighbours
@@ -228,3 +230,13 @@ def test_nearest_gives_cosines(shelf: Shelf) -> None:
         pytest.approx(shelf.recall.likeness("The limit is 100 per minute.", "The limit is 500 per minute.")),
     )
     assert second[0] == 2
+
+
+@given(st.lists(st.integers(-4, 4), max_size=60), st.integers(0, 12), st.integers(1, 30), st.booleans())
+def test_the_highest_in_order(few: list[int], k: int, times: int, masked: bool) -> None:
+    values = few * times
+    scores = np.array(values, np.float32)
+    mask = scores % 2 == 0 if masked else None
+    wanted = [place for place in range(len(values)) if mask is None or mask[place]]
+    expected = sorted(wanted, key=lambda place: (-values[place], place))[:k]
+    assert top(scores, mask, k).tolist() == expected

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.recall import tokenizer
-from core.recall.static_table import StaticTable, _table
+from core.recall.static_table import StaticTable, word_pieces
 from core.recall.stemmer import stem
 from core.recall.term_counts import counted, written
 from core.recall.wordpiece import words
@@ -61,7 +61,7 @@ def test_counts_survive_being_written(counts: dict[str, int]) -> None:
 def test_pieces_and_vector_of_the_table() -> None:
     """data/embedding/README.md, check values."""
     text, question = "Alice's fiscal year starts in April.", "when does the fiscal year start?"
-    assert _table().splitter.pieces(text) == [5650, 1005, 1055, 10807, 2095, 4627, 1999, 2258, 1012]
+    assert word_pieces().pieces(text) == [5650, 1005, 1055, 10807, 2095, 4627, 1999, 2258, 1012]
     first, second = StaticTable().embed([text, question])
     assert first[:6].tolist() == pytest.approx(
         [-0.28432, 0.05908, -0.10770, -0.32338, 0.09931, 0.16692], abs=1e-5

@@ -1,0 +1,47 @@
+"""How texts are counted in tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.errors import Invalid
+
+
+class TokenCounter(Protocol):
+    """Counts the tokens of a text; another model may count otherwise."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in settings and ledgers."""
+
+    def __call__(self, text: str) -> int:
+        """The number of tokens; 0 for an empty text."""
+
+
+@dataclass(frozen=True, slots=True)
+class CharsPerToken:
+    """So many characters make a token, a begun one counts: an estimate that needs no model."""
+
+    characters: int = 4
+
+    @property
+    def name(self) -> str:
+        """As in ``chars/4``."""
+        return f"chars/{self.characters}"
+
+    def __call__(self, text: str) -> int:
+        """The characters divided, rounded up."""
+        return -(-len(text) // self.characters)
+
+
+def counter_named(name: str) -> TokenCounter:
+    """The counter of a name like ``chars/4``.
+
+    Raises:
+        Invalid: no counter has that name.
+    """
+    kind, _, number = name.partition("/")
+    if kind == "chars" and number.isascii() and number.isdecimal() and 0 < int(number) < 100:
+        return CharsPerToken(int(number))
+    raise Invalid("counter", "unknown", value=name, known=["chars/4"])

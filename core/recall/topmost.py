@@ -1,0 +1,38 @@
+"""The highest of many scores, exactly and in a fixed order."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Places = NDArray[np.intp]
+
+_BLOCK = 32
+_WORTH_BOUNDING = 4 * _BLOCK
+
+
+def top(scores: Floats, mask: NDArray[np.bool_] | None, k: int) -> Places:
+    """The places of the ``k`` highest, best first; equal ones in the order of their places."""
+    places = None if mask is None else mask.nonzero()[0]
+    values = scores if places is None else scores[places]
+    if not 0 < k < len(values):
+        order = np.argsort(-values, kind="stable")[:k]
+        return order if places is None else places[order]
+    if len(values) >= _WORTH_BOUNDING * k:
+        reaching = (values >= _bound(values, k)).nonzero()[0]
+        values = values[reaching]
+        places = reaching if places is None else places[reaching]
+    least = np.partition(values, len(values) - k)[len(values) - k]
+    # Many may be equal at the end of the list; only as many as have room are ordered.
+    above = (values > least).nonzero()[0]
+    level = (values == least).nonzero()[0][: k - len(above)]
+    order = np.concatenate((above[np.argsort(-values[above], kind="stable")], level))
+    return order if places is None else places[order]
+
+
+def _bound(values: Floats, k: int) -> np.float32:
+    """A score that at least ``k`` reach and few exceed: the k-th highest among blocks' highest."""
+    blocks = len(values) // _BLOCK
+    highest = values[: blocks * _BLOCK].reshape(_BLOCK, blocks).max(axis=0)
+    return np.float32(np.partition(highest, blocks - k)[blocks - k])

@@ -1,0 +1,156 @@
+"""Every statement that touches a partitioned table names the scope: all SQL is traced while the
+public paths run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from core import Details, Store
+from core.memory.records import OperatorRecords, Records, Sort, SortColumn, query
+from core.store import inventory
+from tests.core.hands import ALICE, START, Hand
+
+PARTITIONED = {table.name for table in inventory.INVENTORY if table.scoped}
+_TABLE = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)", re.IGNORECASE)
+_SCOPE = re.compile(r"\bscope\s*(?:=|IN\b)|\(scope,|SELECT\s+\?1,", re.IGNORECASE)
+_NAMES = re.compile(r"\btenant = \? AND user = \?", re.IGNORECASE)
+
+
+def unscoped(sql: str) -> set[str]:
+    """Partitioned tables a statement touches without saying whose rows it means."""
+    touched = set(_TABLE.findall(sql)) & PARTITIONED
+    found = set()
+    # Each SELECT, INSERT, UPDATE or DELETE of the statement answers for itself.
+    for part in re.split(r"(?=\b(?:SELECT|INSERT|UPDATE|DELETE)\b(?!\s+SET))", sql, flags=re.IGNORECASE):
+        for table in set(_TABLE.findall(part)) & touched:
+            named = _SCOPE.search(part) or (table == "subjects" and (_NAMES.search(part) or "INSERT" in part))
+            if not named:
+                found.add(table)
+    return found
+
+
+@contextmanager
+def traced(store: Store) -> Iterator[list[str]]:
+    statements: list[str] = []
+    with store._database.read() as connection:  # noqa: SLF001
+        own = connection
+
+    def note(_cursor: apsw.Cursor, sql: str, _bindings: Any) -> bool:
+        statements.append(sql)
+        return True
+
+    own.exec_trace = note
+    try:
+        yield statements
+    finally:
+        own.exec_trace = None
+
+
+PATHS: dict[str, Callable[[Records, OperatorRecords], object]] = {
+    "remember": lambda agent, _: agent.remember("New words.", key="k", source="user:t1"),
+    "remember loose": lambda agent, _: agent.remember("Loose words.", source="user:t1"),
+    "repeat": lambda agent, _: agent.remember("Fact.", key="k", source="user:t2"),
+    "refused": lambda agent, _: agent.remember("", source="user:t1"),
+    "judge": lambda agent, _: agent.judge("Fact.", key="k", source="user:t1"),
+    "facts": lambda agent, _: agent.facts(),
+    "get": lambda agent, _: agent.get("k"),
+    "get_all": lambda agent, _: agent.get_all("k"),
+    "history": lambda agent, _: (agent.history("k"), agent.history("k", kind="semantic")),
+    "by_id": lambda agent, _: agent.by_id(1),
+    "chain": lambda agent, _: (agent.chain(1), agent.chain(2)),
+    "episodes": lambda agent, _: agent.episodes(session="s", outcome="success", tag="t"),
+    "as_of": lambda agent, _: (
+        agent.as_of(START).all(),
+        agent.as_of(START).facts(),
+        agent.as_of(START).get("k"),
+    ),
+    "export": lambda agent, _: (agent.export(), agent.export("user:")),
+    "forget": lambda agent, _: agent.forget("k", source="user:t1"),
+    "forget_id": lambda agent, _: agent.forget_id(1, source="user:t1"),
+    "forget refused": lambda agent, _: agent.forget("k", source="agent:x"),
+    "ids": lambda _, desk: [
+        desk.ids(query.parse(text), Sort(column))
+        for column in SortColumn
+        for text in ("", "is:conflict is:due tag:t outcome:success -word trust<user state:any key:k id:1")
+    ],
+    "ids as of": lambda _, desk: desk.ids(query.parse("", as_of=START)),
+    "count": lambda _, desk: desk.count(query.parse("is:conflict")),
+    "page": lambda _, desk: desk.page(list(range(1_200))),
+    "events": lambda _, desk: desk.events(1),
+    "lists": lambda _, desk: (desk.review_due(), desk.conflicts()),
+    "correct": lambda _, desk: desk.correct(1, "Corrected.", reason="r"),
+    "confirm": lambda _, desk: desk.confirm(1, reason="r"),
+    "set_expiry": lambda _, desk: desk.set_expiry(1, None, reason="r"),
+    "roll_back": lambda _, desk: desk.roll_back(3, reason="r"),
+    "undo": lambda _, desk: desk.undo(desk.confirm(1).change.undo),  # type: ignore[arg-type]
+    "previews": lambda _, desk: (
+        desk.preview_forget("k"),
+        desk.preview_forget_id(1),
+        desk.preview_forget_source("user:"),
+        desk.preview_sweep(0, ["episodic"]),
+    ),
+    "forget_key": lambda _, desk: desk.forget_key("k", reason="r"),
+    "forget_record": lambda _, desk: desk.forget_record(1, reason="r"),
+    "forget_source": lambda _, desk: desk.forget_source("user:", reason="r"),
+    "sweep": lambda _, desk: desk.sweep(0, ["episodic", "semantic"], reason="r"),
+}
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_every_statement_names_the_scope(
+    store: Store, alice: Records, desk: OperatorRecords, clock: Hand, name: str
+) -> None:
+    alice.remember("Fact.", key="k", source="user:t1")
+    alice.remember(
+        "Episode of a kind.", kind="episodic", source="agent:x", session="s", details=Details(tags=("t",))
+    )
+    alice.remember("Older value.", key="j", source="user:t1")
+    alice.remember("Newer value.", key="j", source="user:t1")
+    clock.pass_(days=1)
+    with traced(store) as statements:
+        PATHS[name](alice, desk)
+    touching = [sql for sql in statements if set(_TABLE.findall(sql)) & PARTITIONED]
+    assert touching
+    assert {sql: tables for sql in touching if (tables := unscoped(sql))} == {}
+
+
+def test_an_import_and_the_overview_too(store: Store, tmp_path: Path) -> None:
+    source = tmp_path / "memory.jsonl"
+    source.write_text('{"type": "entity", "name": "a", "entityType": "t", "observations": ["x y z"]}\n')
+    operator = store.operator("ada")
+    operator.records(ALICE).remember("Fact.", source="user:t1")
+    with traced(store) as statements:
+        report = operator.import_path(ALICE, source)
+        operator.overview(ALICE)
+        assert report.change.undo is not None
+        operator.records(ALICE).undo(report.change.undo)
+    assert {sql for sql in statements if unscoped(sql)} == set()
+
+
+def test_every_public_path_was_tried() -> None:
+    public = {name for name in dir(OperatorRecords) if not name.startswith("_")}
+    tried = (
+        " ".join(PATHS) + " write_file preview_forget preview_forget_id preview_forget_source preview_sweep"
+    )
+    assert {name for name in public if name not in tried.split()} <= {"review_due", "conflicts"}
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM records WHERE id = ?",
+        "DELETE FROM record_events WHERE record = ?",
+        "UPDATE records SET content = '' WHERE id = 1",
+        "SELECT * FROM records WHERE scope = ? AND id IN (SELECT record FROM imports WHERE item = ?)",
+        "SELECT scope FROM subjects",
+    ],
+)
+def test_a_statement_that_forgets_it_is_seen(sql: str) -> None:
+    assert unscoped(sql)
