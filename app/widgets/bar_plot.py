@@ -164,13 +164,20 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         row = theme().row_height()
         self._axis.setLabel(self.bars.axis)
         self._names.fit(metrics, self.width())
-        self._axis.setTicks([_ticks(self.bars.longest)])
         self._legend.fit(metrics, self.width())
         below = round(metrics.height() * 2.6) if self.bars.axis else round(metrics.height() * 1.4)
         self._axis.setHeight(below)
         count = max(len(rows), 1)
         room = max(self.width() - self._names.width_of - 2, 40)
         most = max((_reach(each, metrics, room) for each in rows), default=0.0) or 1.0
+        if self.bars.upto:
+            # The same for every chart of the same width, whatever its numbers.
+            most = max(
+                most, self.bars.upto * room / max(room - metrics.horizontalAdvance("0.000") - 4 * _PAD, 1)
+            )
+        reached = room * self.bars.longest / most
+        places = round(reached / metrics.horizontalAdvance("0.000"))
+        self._axis.setTicks([_ticks(self.bars.longest, max(min(places, _MOST_TICKS), 1))])
         self.view.setRange(xRange=(0, most), yRange=(0, count), padding=0, update=True)
         self.setFixedHeight(count * row + round(self._legend.height()) + below + 2)
         self._redraw()
@@ -316,9 +323,9 @@ def _elided(painter: QPainter, text: str, box: QRect) -> str:
     return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
 
 
-def _ticks(longest: float) -> list[tuple[float, str]]:
-    """Round numbers up to the longest bar, six at most."""
-    step = next((step for step in _STEPS if longest / step <= _MOST_TICKS), 0.0)
+def _ticks(longest: float, places: int) -> list[tuple[float, str]]:
+    """Round numbers up to the longest bar, no more than have room."""
+    step = next((step for step in _STEPS if longest / step <= places), 0.0)
     if not step:
         return []
     decimals = 0 if step == int(step) else 2 if step < 0.1 else 1

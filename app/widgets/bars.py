@@ -57,13 +57,18 @@ class BarRow:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A whole chart."""
+    """A whole chart.
+
+    Attributes:
+        upto: the least the axis reaches to, where another chart beside it has longer bars.
+    """
 
     rows: tuple[BarRow, ...]
     legend: tuple[Swatch, ...]
     axis: str
+    upto: float = 0.0
 
     @property
     def longest(self) -> float:
         """The farthest any bar reaches."""
-        return max((row.total for row in self.rows), default=0.0)
+        return max(self.upto, *(row.total for row in self.rows), 0.0)

@@ -107,10 +107,12 @@ class CompareView(QWidget):
             )
             return
         self.stack.show_content()
+        # One scale for both, or the longer bar would not be the higher score.
+        upto = max((row.hit.score for study in (pinned, now) for row in study.kept if row.hit), default=0.0)
         for study, caption, chart in zip((pinned, now), self.captions, self.charts, strict=True):
             caption.setText(setting_line(study))
             caption.setToolTip(caption.text())
-            chart.show_bars(kept_bars(study, named=not self._narrow or study is pinned))
+            chart.show_bars(kept_bars(study, named=not self._narrow or study is pinned, upto=upto))
         pairs = pairs_of(pinned, now)
         ids = array("q", (pair.row.record.id for pair in pairs))
         self.table.show_listing(Listing(ids, {0: list(pairs[:128])}))

@@ -82,6 +82,7 @@ class IsolationDialog(QDialog):
         column.addWidget(Card(self.chart), 2)
         column.addLayout(buttons)
         theme().changed.connect(self._say)
+        theme().changed.connect(self._size)
         self._size()
         self.run()
 
@@ -145,7 +146,10 @@ class IsolationDialog(QDialog):
             color = tokens.danger
         self.verdict.setStyleSheet(f"color: {color.name()};")
 
+    @Slot()
     def _size(self) -> None:
+        # Legend, three bars and the axis.
+        self.chart.setMinimumHeight(theme().row_height() * 6)
         char = self.fontMetrics().averageCharWidth()
         self.resize(108 * char, 36 * self.fontMetrics().lineSpacing())
 

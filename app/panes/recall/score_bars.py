@@ -11,10 +11,10 @@ from app.wording import fate_word
 from core.memory.records import Fate
 
 
-def kept_bars(study: Study, *, named: bool) -> Bars:
+def kept_bars(study: Study, *, named: bool, upto: float) -> Bars:
     """Only what was kept; without the legend where a chart beside it has the same."""
     rows = tuple(_row(row) for row in study.kept)
-    return Bars(rows, legend(study) if named else (), _tr("score"))
+    return Bars(rows, legend(study) if named else (), _tr("score"), upto)
 
 
 def score_bars(study: Study) -> Bars:
