@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from app.notices import Banner, Offer
 from app.opening import Opened
 from app.wording import sentence
-from core import ErrorCode, MnemoscopeError
+from core import ErrorCode, MnemoscopeError, Scope
 
 Open = Callable[[Path, str], object]
 Import = Callable[[Path], object]
@@ -62,6 +62,15 @@ def older(path: Path) -> Banner:
         "newer file before you go on."
     )
     return Banner("older", "danger", text.replace("%1", path.name))
+
+
+def nobody(asked: Scope, shown: Scope | None) -> Banner:
+    """A person who was asked for by name and whom the file does not know."""
+    text = _tr("This file holds nothing for %1.")
+    if shown is not None:
+        text = _tr("This file holds nothing for %1. You are looking at %2 instead.")
+        text = text.replace("%2", str(shown))
+    return Banner("nobody", "warn", text.replace("%1", str(asked)))
 
 
 def replaced(path: Path, mode_: str, open_: Open) -> Banner:

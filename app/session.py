@@ -60,6 +60,8 @@ class Session(QObject):
         self.store: Store | None = None
         self.operator: Operator | None = None
         self.scope: Scope | None = None
+        # Asked before the file or the person goes; the window lets its panes answer.
+        self.may_leave: Callable[[], bool] = lambda: True
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
         self._created: set[Path] = set()
@@ -107,16 +109,20 @@ class Session(QObject):
 
     def open(self, path: Path | str, mode: str | None = None, *, scope: Scope | None = None) -> None:
         """Open ``path`` in the background; without ``mode`` as this file was used before."""
+        if not self.may_leave():
+            return
         path = Path(path).absolute()
         if mode is None:
             mode = "read-write" if self.settings.writing_enabled(path) else "read-only"
         wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
         name = self.settings.operator_name
         seen = self.settings.journal_seen(path)
-        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen))
+        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen), scope)
 
     def create(self, path: Path | str) -> None:
         """Create an empty memory file and open it for writing."""
+        if not self.may_leave():
+            return
         path = Path(path).absolute()
         name = self.settings.operator_name
         self._created.add(path)
@@ -126,6 +132,8 @@ class Session(QObject):
         """Open the demo file in the temporary folder, building it where it is missing."""
         from app.demo_file import demo_file
 
+        if not self.may_leave():
+            return
         name = self.settings.operator_name
         closing = self.store if reset and self.is_demo else None
 
@@ -137,7 +145,7 @@ class Session(QObject):
 
         if closing is not None:
             self._let_go()
-        self._open(Path("demo"), "demo", build)
+        self._open(Path("demo"), "demo", build, scope)
 
     def enable_writing(self) -> None:
         """Reopen the file so that it can be changed, and remember that for this file."""
@@ -146,12 +154,14 @@ class Session(QObject):
 
     def disable_writing(self) -> None:
         """Reopen the file read-only, and remember that for this file."""
-        if self.path is not None and self.writable:
+        if self.path is not None and self.writable and self.may_leave():
             self.settings.set_writing_enabled(self.path, False)
             self._open_again("read-only")
 
     def close_file(self) -> None:
         """Close the file; what is on its way is stopped."""
+        if not self.may_leave():
+            return
         store = self._let_go()
         self._banners.clear()
         self.file_changed.emit()
@@ -176,7 +186,7 @@ class Session(QObject):
 
     def set_scope(self, scope: Scope) -> None:
         """Look at another person."""
-        if scope == self.scope or self.store is None:
+        if scope == self.scope or self.store is None or not self.may_leave():
             return
         self.scope = scope
         self._acts.history.clear()
@@ -277,7 +287,9 @@ class Session(QObject):
         self._live.touch()
         self.state_changed.emit()
 
-    def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
+    def _open(
+        self, path: Path, mode: str, work: Callable[[Token], Opened], asked: Scope | None = None
+    ) -> None:
         self._ticket += 1
         ticket = self._ticket
         self.drop_banner("open")
@@ -292,7 +304,7 @@ class Session(QObject):
             if ticket != self._ticket or job.token.cancelled:
                 self.jobs.write(lambda token: answer.store.close(), _ignore)
                 return
-            self._take(answer, mode)
+            self._take(answer, asked)
 
         def failed(error: Exception) -> None:
             if ticket == self._ticket:
@@ -304,7 +316,7 @@ class Session(QObject):
         if self.path is not None:
             self.open(self.path, mode)
 
-    def _take(self, opened: Opened, mode: str) -> None:
+    def _take(self, opened: Opened, asked: Scope | None) -> None:
         old = self._let_go()
         store = opened.store
         self.store, self.operator, self.scope = store, opened.operator, opened.scope
@@ -323,6 +335,8 @@ class Session(QObject):
             self._banners[banner.id] = banner
         if opened.is_older:
             self._banners["older"] = file_banners.older(store.path)
+        if asked is not None and asked != self.scope:
+            self._banners["nobody"] = file_banners.nobody(asked, self.scope)
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()

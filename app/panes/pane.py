@@ -49,7 +49,8 @@ class Pane(QWidget):
 
     def may_leave(self) -> bool:
         """Ask before unsaved work of this pane is lost; False keeps the file, the person and the
-        window as they are. What the pane agrees to lose is gone when this returns True."""
+        window as they are. What the pane agrees to lose is gone when this returns True.
+        """
         return True
 
     def own_actions(self) -> list[QAction]:
