@@ -105,7 +105,7 @@ def draft(
         expires_at=_expiry(now, ttl, expires_at),
         true_from=begins,
         true_until=ends,
-        details=_checked(details or Details()),
+        details=checked(details or Details()),
         written_at=optional_micros(written_at, "written_at"),
         written_estimated=written_estimated,
     )
@@ -160,7 +160,12 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _checked(details: Details) -> Details:
+def checked(details: Details) -> Details:
+    """The details with every value of its type and length.
+
+    Raises:
+        Invalid: a value is of another type, empty, too long, or too many.
+    """
     if details.outcome is not None and details.outcome not in set(Outcome):
         raise Invalid("outcome", "unknown", value=details.outcome, known=[each.value for each in Outcome])
     if details.applies_to is not None:

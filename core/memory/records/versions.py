@@ -13,7 +13,7 @@ from core.gate import Proposal, Standing, Trust, Verdict, WriteOutcome, judge
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.records.changes import WriteResult
-from core.memory.records.draft import Draft, json_text
+from core.memory.records.draft import Draft, checked, json_text
 from core.memory.records.events import Act, amend
 from core.memory.records.record import State
 from core.memory.records.rows import lineage_of, record_of, state_at
@@ -22,12 +22,15 @@ from core.store import record_rows
 from core.store.record_rows import RecordRow, StoredRow
 
 
-def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> WriteResult:
-    """Replace a record's text by a person's; the old text stays in history.
+def correct(
+    ground: Ground, id_: int, content: str, source: str, note: str, steps: tuple[str, ...] | None = None
+) -> WriteResult:
+    """Replace a record's text, and its steps where some are given, by a person's; both old stay in history.
 
     Raises:
         NotFound: no such record here.
-        Invalid: an episode, written once and never edited; or no JSON where a JSON value stood.
+        Invalid: an episode, written once and never edited; no JSON where a JSON value stood; or
+            steps for what is no procedure.
         Conflict: the record is no longer in force.
     """
     with ground.write() as writing:
@@ -37,6 +40,11 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
         record = record_of(stored, writing.now)
         if record.is_json:
             content = json_text(content)
+        details = record.details
+        if steps is not None:
+            if record.kind is not Kind.PROCEDURAL:
+                raise Invalid("steps", "not_a_procedure", id=id_)
+            details = checked(replace(details, steps=steps))
         proposal = Proposal(content, record.kind, source, record.key, (), record.is_json)
         draft = Draft(
             proposal,
@@ -45,12 +53,12 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
             None,
             stored.row.true_from,
             stored.row.true_until,
-            record.details,
+            details,
         )
         verdict = judge(proposal, look_up(writing.tx, writing.scope, draft, writing.now))
         if verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}:
             # A person's other spelling is a correction, also where it would pass for a repetition.
-            if verdict.text == stored.row.content:
+            if verdict.text == stored.row.content and details == record.details:
                 verdict = replace(verdict, outcome=WriteOutcome.REFRESHED, refreshes=id_)
             else:
                 verdict = replace(verdict, outcome=WriteOutcome.STORED, supersedes=id_, refreshes=None)
