@@ -13,6 +13,7 @@ from app import file_banners
 from app.acts import Acts, HasChange
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
+from app.kinds_of_file import is_importable
 from app.live import Live
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
@@ -307,8 +308,13 @@ class Session(QObject):
             self._take(answer, asked)
 
         def failed(error: Exception) -> None:
-            if ticket == self._ticket:
-                self._open_failed(path, mode, error)
+            if ticket != self._ticket:
+                return
+            if file_banners.may_be_foreign(error):
+                look = lambda token: is_importable(path)  # noqa: E731
+                self.jobs.write(look, lambda foreign: self._open_failed(path, mode, error, foreign))
+            else:
+                self._open_failed(path, mode, error, False)
 
         job = self.jobs.write(labelled, opened, failed=failed)
 
@@ -360,10 +366,11 @@ class Session(QObject):
 
         self.jobs.read(check, checked, failed=_ignore, key="session.check")
 
-    def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
+    def _open_failed(self, path: Path, mode: str, error: Exception, foreign: bool) -> None:
         if is_ours(error):
             self.jobs.failed_unhandled.emit(error)
-        self.show_banner(file_banners.refused(path, mode, error, self.open, self.import_wanted.emit))
+        import_ = self.import_wanted.emit if foreign else None
+        self.show_banner(file_banners.refused(path, mode, error, self.open, import_))
         if self.store is None:
             self.file_changed.emit()
         self.open_failed.emit(path, error)

@@ -24,6 +24,7 @@ class DropVeil(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._window = parent
         self.text = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -35,7 +36,7 @@ class DropVeil(QWidget):
             self.text = told.replace("%1", paths[0].name)
         else:
             self.text = self.tr("One file or folder at a time, please")
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._window.rect())
         self.show()
         self.raise_()
 

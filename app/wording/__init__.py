@@ -6,7 +6,7 @@ foresaw gets an honest general sentence. No Qt is imported, since the verbs of t
 line speak the same language; the window installs a translator with ``use_language``.
 """
 
-from app.wording.errors import Sentence, sentence
+from app.wording.errors import Sentence, for_terminal, sentence
 from app.wording.findings import finding
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
@@ -28,6 +28,7 @@ __all__ = [
     "day",
     "duration",
     "finding",
+    "for_terminal",
     "format_name",
     "glyph",
     "kind_word",
