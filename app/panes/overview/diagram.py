@@ -46,8 +46,8 @@ class Diagram(QWidget):
         self.gate = ActorCard(
             self.tr("The gate"),
             self.tr(
-                "Code decides: every proposal is judged by shape, source and trust, then stored, "
-                "refreshed or refused, and journaled without its text."
+                "Code decides: every proposal is judged by source, trust and what it says, then stored, refreshed, "
+                "held for a person or refused, and journaled without its text."
             ),
             parent=self,
         )
