@@ -19,6 +19,7 @@ from app.window import file_dialogs
 from app.window.about import show_about
 from app.window.import_dialog import ImportDialog
 from app.window.key_sheet import KeySheet
+from app.window.reset_question import ResetQuestion
 from app.window.settings_dialog import SettingsDialog
 
 if TYPE_CHECKING:
@@ -130,8 +131,9 @@ class Commands(QObject):
 
     @Slot()
     def reset_demo(self) -> None:
-        """Build the demo anew."""
-        self._session.open_demo(reset=True)
+        """Build the demo anew, after a question."""
+        if ResetQuestion.ask(self._window):
+            self._session.open_demo(reset=True)
 
     @Slot(object)
     def open_recent(self, path: Path) -> None:
