@@ -24,6 +24,7 @@ from app.watch import Watch
 from core import Change, Operator, Scope, Store
 from core.audit import Landmark
 from core.errors import MnemoscopeError
+from core.store.holders import Holder, holders
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
@@ -70,6 +71,7 @@ class Session(QObject):
         self.may_leave: Callable[[], bool] = lambda: True
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
+        self._locked: Banner | None = None
         self._created: set[Path] = set()
         self._ticket = 0
         self._live = Live(self.jobs, self)
@@ -429,7 +431,11 @@ class Session(QObject):
             self.drop_banner("locked")
             again()
 
-        self.show_banner(file_banners.locked(error, run))
+        banner = file_banners.locked(error, run)
+        # Only where the system names who holds the file can it be seen that they are done.
+        named = isinstance(error, MnemoscopeError) and bool(error.data.get("holders"))
+        self._locked = banner if named else None
+        self.show_banner(banner)
 
     @Slot(object)
     def _on_seen(self, kinds: frozenset[str]) -> None:
@@ -449,6 +455,17 @@ class Session(QObject):
     @Slot()
     def _on_sighted(self) -> None:
         self.drop_banner("unwatched")
+        store, banner = self.store, self._banners.get("locked")
+        if store is None or banner is None or banner is not self._locked or banner.offer is None:
+            return
+        again = banner.offer.run
+
+        def looked(found: tuple[Holder, ...]) -> None:
+            in_use = any(holder.holds != "reader" for holder in found)
+            if not in_use and self._banners.get("locked") is banner:
+                self.show_banner(file_banners.free_again(again))
+
+        self.jobs.read(lambda token: holders(store.path), looked, failed=_ignore, key="session.holders")
 
 
 def _inverse(operator: Operator | None, scope: Scope | None) -> Inverse:
