@@ -30,6 +30,8 @@ from app.widgets.table_header import TableHeader
 class PagedTable(QTableView):
     """Shows a ``PagedModel``. A single row that is selected is the current one, and the other way round.
 
+    While ``marking`` is set rows are picked one by one and the current row goes its own way.
+
     Signals:
         current_changed: the id of the current row, or None.
         selection_count_changed: how many rows are selected.
@@ -53,6 +55,7 @@ class PagedTable(QTableView):
         self._restoring = False
         self._last: int | None = None
         self._place = 0
+        self.marking = False
         # Qt moves the current row and the selection one after the other; they are compared after both.
         self._tidy = QTimer(self)
         self._tidy.setSingleShot(True)
@@ -256,7 +259,7 @@ class PagedTable(QTableView):
         if self._restoring:
             return
         ranges = self._ranges()
-        if sum(last - first + 1 for first, last in ranges) == 1 and not self._selected_current():
+        if not self.marking and sum(last - first + 1 for first, last in ranges) == 1 and not self._selected_current():
             # Ctrl and a click took the current row out of a pair: the other one is meant now.
             index = self._model.index(ranges[0][0], 0)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -266,7 +269,7 @@ class PagedTable(QTableView):
     @Slot()
     def _on_tidy(self) -> None:
         index = self.currentIndex()
-        if index.isValid() and self.selected_count() <= 1 and not self._selected_current():
+        if not self.marking and index.isValid() and self.selected_count() <= 1 and not self._selected_current():
             flags = QItemSelectionModel.SelectionFlag
             self.selectionModel().select(index, flags.ClearAndSelect | flags.Rows)
 
