@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import apsw
 
-from core.store import statement
+from core.store import run_rows, statement
 
 
 class QuarantineRow(NamedTuple):
@@ -211,7 +211,8 @@ def containing(connection: apsw.Connection, scope: int, text: str) -> list[Quara
 
 
 def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
-    """Remove rows for good."""
+    """Remove rows for good, with what they cited."""
+    run_rows.forget_items(tx, scope, ids)
     tx.executemany("DELETE FROM quarantine WHERE scope = ? AND id = ?", [(scope, id_) for id_ in ids])
 
 

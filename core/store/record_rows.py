@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from core.store import statement
+from core.store import run_rows, statement
 from core.store.text import decoded
 
 
@@ -187,7 +187,7 @@ def amend(tx: apsw.Connection, scope: int, id_: int, changes: Mapping[str, objec
 
 
 def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
-    """Remove rows with their events for good and unlink what pointed at them.
+    """Remove rows with their events and what they cited for good, and unlink what pointed at them.
 
     Their import links stay without a record, so that importing again does not bring them back.
     """
@@ -208,6 +208,7 @@ def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
             f"UPDATE imports INDEXED BY imports_by_record SET record = NULL WHERE scope = ? AND record IN ({marks})",
             (scope, *chunk),
         )
+        run_rows.forget_records(tx, scope, chunk)
         tx.execute(f"DELETE FROM record_events WHERE scope = ? AND record IN ({marks})", (scope, *chunk))
         tx.execute(f"DELETE FROM records WHERE scope = ? AND id IN ({marks})", (scope, *chunk))
 

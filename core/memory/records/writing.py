@@ -13,7 +13,7 @@ from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.quarantine import block_tag, origin_tag
 from core.memory.quarantine.item import findings_text
-from core.memory.records import indexing
+from core.memory.records import indexing, runs
 from core.memory.records.changes import WriteResult
 from core.memory.records.draft import Draft
 from core.memory.records.events import Act, amend
@@ -119,6 +119,12 @@ def apply(writing: Writing, draft: Draft, verdict: Verdict, *, approved: bool = 
     Args:
         approved: a person vouches for what is stored.
     """
+    result = _carried_out(writing, draft, verdict, approved)
+    runs.note(writing, draft, verdict, result)
+    return result
+
+
+def _carried_out(writing: Writing, draft: Draft, verdict: Verdict, approved: bool) -> WriteResult:
     # Whoever may store a blocked value has thereby lifted the block.
     stored = verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}
     if stored and any(finding.code == "blocked" for finding in verdict.findings):
