@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.memory import MEMORY
+from app.actions.recall import RECALL
 from app.actions.review import REVIEW
 from app.actions.shell import SHELL
 
-ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW)
+ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW, *RECALL)
 
 _BY_ID = {entry.id: entry for entry in ACTIONS}
 

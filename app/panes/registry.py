@@ -45,6 +45,12 @@ def _review(session: Session) -> Pane:
     return ReviewPane(session)
 
 
+def _recall(session: Session) -> Pane:
+    from app.panes.recall import RecallPane
+
+    return RecallPane(session)
+
+
 def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
     def make(session: Session) -> Pane:
         from app.panes.placeholder import Placeholder
@@ -68,15 +74,7 @@ PANES: tuple[PaneSpec, ...] = (
     ),
     PaneSpec("memory", "memory", _memory),
     PaneSpec("review", "review", _review),
-    PaneSpec(
-        "recall",
-        "recall",
-        _later(
-            "recall",
-            "This pane will answer a question from this person's memory and show why each record "
-            "came, why another did not, and every part of each score.",
-        ),
-    ),
+    PaneSpec("recall", "recall", _recall),
     PaneSpec(
         "tasks",
         "tasks",

@@ -20,11 +20,14 @@ MOST = 100_000
 class ForeignText(QWidget):
     """Alternate fill, a bar at the left, the fixed font; cut after some lines."""
 
-    def __init__(self, parent: QWidget | None = None, *, lines: int = LINES) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, lines: int = LINES, characters: int = CHARACTERS
+    ) -> None:
         super().__init__(parent)
         self._text = ""
         self._flagged: tuple[tuple[int, int], ...] = ()
         self._lines = lines
+        self._characters = characters
         self._all = False
         self.view = TextView(fixed=True)
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -70,7 +73,7 @@ class ForeignText(QWidget):
     def _head(self) -> str:
         if self._all:
             return self._text[:MOST]
-        head = self._text[:CHARACTERS]
+        head = self._text[: self._characters]
         rows = head.split("\n", self._lines)
         return head if len(rows) <= self._lines else "\n".join(rows[: self._lines])
 

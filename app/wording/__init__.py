@@ -10,6 +10,7 @@ from app.wording.errors import Sentence, sentence
 from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
+from app.wording.recalls import fate_word, why
 from app.wording.times import ago, day, duration, moment
 from app.wording.words import (
     glyph,
@@ -29,6 +30,7 @@ __all__ = [
     "ago",
     "day",
     "duration",
+    "fate_word",
     "finding",
     "finding_name",
     "format_name",
@@ -48,4 +50,5 @@ __all__ = [
     "use_language",
     "value_name",
     "verdict_word",
+    "why",
 ]

@@ -13,6 +13,7 @@ from core.change import Reversal, Undo
 from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
 from core.handles.overview import Overview, overview
+from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.recall import Embedded, Recall
@@ -107,6 +108,10 @@ class Operator:
         if what.reversal is Reversal.DECISION:
             return self.review.undo(scope, what, reason=reason)
         return self.records(scope).undo(what, reason=reason)
+
+    def prompting(self, scope: Scope) -> Prompting:
+        """What a prompt would ask of one person's memory."""
+        return Prompting(self._ground(scope))
 
     def overview(self, scope: Scope) -> Overview:
         """What is held about one person, store by store, in counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import Records
 from core.scope import Scope
@@ -13,6 +14,7 @@ class Partition:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self.records = Records(ground)
+        self.prompting = Prompting(ground)
 
     @property
     def scope(self) -> Scope:

@@ -21,6 +21,7 @@ from core.recall import Embedder, Recall
 from core.scope import Scope
 from core.store import Database, Mode, meta
 from core.store.database import AGENT_BUSY_TIMEOUT
+from core.store.partitioning import unscoped
 
 _MAX_NAME = 200
 _DEMO_CLOCK = "demo_clock_behind"
@@ -144,6 +145,15 @@ class Store:
     def same_file(self) -> bool:
         """Whether the path still names the file that was opened."""
         return self._database.same_file()
+
+    def unscoped(self) -> list[str]:
+        """Tables, indexes and open partitions that are not held to one scope; empty when all are."""
+        with self._database.read() as connection:
+            return unscoped(connection) + self._recall.strays(connection)
+
+    def likeness(self, first: str, second: str) -> float:
+        """The cosine of two texts by the embedder in use."""
+        return self._recall.likeness(first, second)
 
     def check(self) -> list[str]:
         """What SQLite's quick check finds wrong; empty when the file is sound. Takes seconds per GB."""

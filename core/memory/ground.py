@@ -11,7 +11,7 @@ import apsw
 from core import audit
 from core.clock import Clock
 from core.errors import Gone
-from core.gate import Settings, mask
+from core.gate import Settings, cleaned
 from core.recall import Recall
 from core.scope import Scope
 from core.store import Database, subjects
@@ -89,5 +89,5 @@ class Writing:
 
     def journal(self, entry: audit.Entry, note: str = "") -> None:
         """Append to the chain; ``note`` is a person's reason and is kept apart from it, its secrets masked."""
-        told = mask(note, self.subject.salt).text if note else ""
+        told = cleaned(note, self.subject.salt) if note else ""
         audit.append(self.tx, self.actor, self.subject, entry, self.now, told)

@@ -182,6 +182,20 @@ class Recall:
         with self._ranking(connection, scope, number, question, asked, now) as (ranking, _):
             return [(scored.record, scored.parts.meaning.raw) for scored in ranking.best()]
 
+    def strays(self, connection: apsw.Connection) -> list[str]:
+        """Partitions open in memory that hold a record their scope does not have; none, if all is well."""
+        if "scopes" not in self.__dict__:
+            return []
+        found = []
+        with self.scopes.lock:
+            for scope, opened in self.scopes.held().items():
+                live = opened.columns.ids[opened.columns["live"]].tolist()
+                if opened.is_at(posting_rows.standing(connection, scope)) and len(live) != len(
+                    posting_rows.of(connection, scope, live)
+                ):
+                    found.append(f"open partition {scope}")
+        return found
+
     @cached_property
     def scopes(self) -> OpenScopes:
         """The partitions that are open in memory."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.errors import Invalid
 from core.recall.engine import Recall
+from core.store.faults import reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,18 @@ def pairs_in(path: Path) -> list[Pair]:
     """The labelled pairs of a JSON file: a list of ``{"a": …, "b": …, "same": true}``.
 
     Raises:
-        Invalid: the file holds something else.
+        NotFound, NotAStore, StorageFailure: the file cannot be read.
+        Invalid: the file holds something else, or nothing.
     """
+    with reported(path):
+        data = path.read_bytes()
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
+        raw = json.loads(data.decode("utf-8-sig"))
         pairs = [(each["a"], each["b"], each["same"]) for each in raw]
-    except (ValueError, KeyError, TypeError):
-        raise Invalid("pairs", "not_json") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Invalid("pairs", "not_pairs") from None
+    if not pairs:
+        raise Invalid("pairs", "empty")
     if not all(isinstance(a, str) and isinstance(b, str) and isinstance(same, bool) for a, b, same in pairs):
-        raise Invalid("pairs", "not_json")
+        raise Invalid("pairs", "not_pairs")
     return [Pair(*pair) for pair in pairs]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.audit import Action, Entry
 from core.change import NOTHING, Change, Reversal, Undo
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
-from core.gate import Finding, Standing, Verdict, WriteOutcome, effective_trust, judge, mask
+from core.gate import Finding, Standing, Verdict, WriteOutcome, cleaned, effective_trust, judge
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.quarantine import HeldItem, ItemStatus, block_tag
@@ -90,25 +90,11 @@ def release(ground: Ground, id_: int, version: int, note: str = "", text: str | 
     """
     with ground.write() as writing:
         row = _require_open(writing, id_, version)
-        if row.act == Act.DELETION:
-            return _carry_out_deletion(ground, writing, row, note)
-        draft = draft_for(ground, row, text)
-        standing = look_up(writing.tx, writing.subject, draft, writing.now)
-        verdict = verdict_of_person(ground, draft, standing)
-        if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
-            return Decision(False, item_of(row), verdict.findings)
-        result = apply(
-            writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True
-        )
-        for value in {row.value, block_tag(writing.subject.salt, verdict.text)}:
-            blocks.lift(writing.tx, writing.scope, value)
-        item = _decide(writing, row, ItemStatus.RELEASED, note, result.record.id if result.record else None)
-        writing.journal(Entry(Action.RELEASE, "quarantine", id_), note)
-    undo = Undo(Reversal.DECISION, id_, item.version) if result.outcome is WriteOutcome.STORED else None
-    ids = (id_,) if result.record is None else (id_, result.record.id)
-    return Decision(
-        True, item, record=result.record, superseded=result.superseded, change=Change(_KINDS, ids, undo)
-    )
+        if row.act == Act.RECORD:
+            return _store(ground, writing, row, note, text)
+        decision = _carry_out_deletion(ground, writing, row, note)
+    ground.database.empty_wal()
+    return decision
 
 
 def reject(ground: Ground, id_: int, version: int, note: str) -> Decision:
@@ -176,6 +162,24 @@ def lift_block(ground: Ground, value: bytes, note: str = "") -> bool:
         return lifted
 
 
+def _store(ground: Ground, writing: Writing, row: QuarantineRow, note: str, text: str | None) -> Decision:
+    draft = draft_for(ground, row, text)
+    standing = look_up(writing.tx, writing.subject, draft, writing.now)
+    verdict = verdict_of_person(ground, draft, standing)
+    if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
+        return Decision(False, item_of(row), verdict.findings)
+    result = apply(writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True)
+    for value in {row.value, block_tag(writing.subject.salt, verdict.text)}:
+        blocks.lift(writing.tx, writing.scope, value)
+    item = _decide(writing, row, ItemStatus.RELEASED, note, result.record.id if result.record else None)
+    writing.journal(Entry(Action.RELEASE, "quarantine", row.id), note)
+    undo = Undo(Reversal.DECISION, row.id, item.version) if result.outcome is WriteOutcome.STORED else None
+    ids = (row.id,) if result.record is None else (row.id, result.record.id)
+    return Decision(
+        True, item, record=result.record, superseded=result.superseded, change=Change(_KINDS, ids, undo)
+    )
+
+
 def _carry_out_deletion(ground: Ground, writing: Writing, row: QuarantineRow, note: str) -> Decision:
     gone = delete_in(writing, ground.clock, *target_of(row))
     item = _decide(writing, row, ItemStatus.RELEASED, note, None)
@@ -200,7 +204,7 @@ def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Fin
 def _decide(
     writing: Writing, row: QuarantineRow, status: ItemStatus, note: str | None, record: int | None
 ) -> HeldItem:
-    told = mask(note, writing.subject.salt).text if note else None
+    told = cleaned(note, writing.subject.salt) if note else None
     by, at = (None, None) if status is ItemStatus.WAITING else (writing.actor, writing.now)
     if not quarantine_rows.decide(
         writing.tx, writing.scope, row.id, row.version, status, by, at, told, record

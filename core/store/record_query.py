@@ -81,7 +81,7 @@ def has_key() -> Condition:
 
 def any_key(keys: Sequence[str]) -> Condition:
     """The key is exactly one of these."""
-    return Condition(f"key IN ({', '.join('?' * len(keys))})", tuple(keys))
+    return Condition(f"key IN ({', '.join('?' * len(keys))})", tuple(keys), Index.BY_KEY)
 
 
 def starts_with(column: str, prefix: str) -> Condition:

@@ -25,6 +25,7 @@ class RecalledBlock:
     Attributes:
         text: empty when nothing was recalled or not even one line has room.
         tokens: what it costs.
+        costs: what each record shown adds to it, in order; label and request cost the rest.
         shown: ids of the records in it, in order; `Records.explain` takes them.
         left_out: ids that were recalled and found no room.
     """
@@ -33,6 +34,12 @@ class RecalledBlock:
     tokens: int = 0
     shown: tuple[int, ...] = ()
     left_out: tuple[int, ...] = ()
+    costs: tuple[int, ...] = ()
+
+    @property
+    def frame(self) -> int:
+        """The cost of the label and the request around the lines."""
+        return self.tokens - sum(self.costs)
 
 
 def recalled_block(
@@ -44,7 +51,7 @@ def recalled_block(
     """Write preferences, then hits, until the first line that would exceed the cap."""
     wanted = list(_entries(hits, preferences))
     best = RecalledBlock(left_out=tuple(record.id for _, record in wanted))
-    lines = [_BEGIN]
+    lines, before = [_BEGIN], counter(f"{_BEGIN}\n{_END}")
     for place, (text, record) in enumerate(wanted, 1):
         lines.append(text)
         block = "\n".join([*lines, _END])
@@ -52,7 +59,9 @@ def recalled_block(
         if tokens > cap:
             break
         shown = (*best.shown, record.id)
-        best = RecalledBlock(block, tokens, shown, tuple(other.id for _, other in wanted[place:]))
+        left_out = tuple(other.id for _, other in wanted[place:])
+        best = RecalledBlock(block, tokens, shown, left_out, (*best.costs, tokens - before))
+        before = tokens
     return best
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 import apsw
 
 from core.audit import Action, Entry
 from core.change import Change
 from core.clock import Clock
-from core.errors import Conflict, ErrorCode, NotFound
+from core.errors import Conflict, Corrupt, ErrorCode, NotFound
 from core.gate import Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
@@ -21,6 +22,7 @@ from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.rows import CHANGED, record_of
 from core.store import blocks, quarantine_rows, record_query, record_rows
+from core.store.quarantine_rows import QuarantineRow
 from core.store.record_query import Condition, Sort
 from core.store.subjects import Subject
 
@@ -159,7 +161,8 @@ def _delete(
     gone = describe(writing.tx, writing.subject, ids, clock)
     if not may_return:
         _block(writing, ids)
-    quarantine_rows.delete(writing.tx, writing.scope, [item.id for item in gone.proposals])
+    proposals = _proposals(writing.tx, writing.subject, ids)
+    quarantine_rows.delete(writing.tx, writing.scope, [row.id for row in proposals])
     writing.recall.forget(writing.tx, writing.scope, ids)
     record_rows.delete(writing.tx, writing.scope, ids)
     return gone
@@ -180,8 +183,7 @@ def describe(
         return Forgotten(WriteOutcome.STORED)
     now, scope = clock(), subject.scope
     shown = fetch(connection, scope, ids[:SHOWN], now)
-    values = [block_tag(subject.salt, text) for text in record_rows.contents(connection, scope, ids)]
-    proposals = [item_of(row) for row in quarantine_rows.holding(connection, scope, values, ids)]
+    proposals = _items(_proposals(connection, subject, ids))
     few = len(ids) <= SHOWN
     return Forgotten(
         WriteOutcome.STORED,
@@ -192,6 +194,20 @@ def describe(
         mentions=tuple(_mentions(connection, scope, shown, proposals)) if few else (),
         change=Change(CHANGED | {"quarantine"} if proposals else CHANGED, tuple(ids)),
     )
+
+
+def _proposals(connection: apsw.Connection, subject: Subject, ids: Sequence[int]) -> list[QuarantineRow]:
+    values = [block_tag(subject.salt, text) for text in record_rows.contents(connection, subject.scope, ids)]
+    return quarantine_rows.holding(connection, subject.scope, values, ids)
+
+
+def _items(rows: Sequence[QuarantineRow]) -> list[HeldItem]:
+    """Those that can be read; one damaged row keeps nobody from forgetting."""
+    items = []
+    for row in rows:
+        with suppress(Corrupt):
+            items.append(item_of(row))
+    return items
 
 
 def _copies(
@@ -209,12 +225,12 @@ def _mentions(
 ) -> list[HeldItem]:
     going = {item.id for item in proposals}
     found = {
-        row.id: item_of(row)
+        row.id: row
         for text in _telling(records)
         for row in quarantine_rows.containing(connection, scope, text)
         if row.id not in going
     }
-    return [found[id_] for id_ in sorted(found)]
+    return _items([found[id_] for id_ in sorted(found)])
 
 
 def _telling(records: Sequence[Record]) -> set[str]:

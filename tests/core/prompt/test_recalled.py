@@ -54,7 +54,9 @@ def test_a_line_is_quoted_labelled_and_dated(records: Records) -> None:
 def test_it_stops_at_the_first_line_without_room(records: Records) -> None:
     hits = records.recall("fiscal year invoices units", k=3)
     whole = recalled_block(hits, COUNT)
-    assert len(whole.shown) == 3
+    assert len(whole.shown) == len(whole.costs) == 3
+    assert whole.frame + sum(whole.costs) == whole.tokens == COUNT(whole.text)
+    assert min(whole.frame, *whole.costs) > 0
     short = recalled_block(hits, COUNT, cap=whole.tokens - 1)
     assert short.shown == whole.shown[:2]
     assert short.left_out == whole.shown[2:]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core import Invalid
+from core import Invalid, MnemoscopeError
 from core.recall import Recall
 from core.recall.signed_hashing import SignedHashing
 from core.recall.tuning import Pair, pairs_in, tune
@@ -35,7 +35,11 @@ def test_pairs_are_read_and_anything_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "pairs.json"
     path.write_text(json.dumps([{"a": "x", "b": "y", "same": True, "more": 1}]), "utf-8")
     assert pairs_in(path) == [Pair("x", "y", True)]
-    for wrong in ("", "{}{", "[1]", '[{"a": 1, "b": 2, "same": true}]', '[{"a": "x"}]'):
+    path.write_text('[{"a": "x", "b": "y", "same": true}]', "utf-8-sig")
+    assert pairs_in(path) == [Pair("x", "y", True)]
+    with pytest.raises(MnemoscopeError):
+        pairs_in(tmp_path / "nope.json")
+    for wrong in ("", "[]", "[" * 100_000, "{}{", "[1]", '[{"a": 1, "b": 2, "same": true}]', '[{"a": "x"}]'):
         path.write_text(wrong, "utf-8")
         with pytest.raises(Invalid):
             pairs_in(path)

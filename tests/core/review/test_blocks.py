@@ -61,7 +61,9 @@ def test_lifting_lets_it_back(review: Review, alice: Records, rejected: HeldItem
 def test_whoever_may_store_it_has_lifted_it(
     store: Store, review: Review, alice: Records, rejected: HeldItem
 ) -> None:
-    stored = store.operator("ada").records(ALICE).remember(CONFLICT, key="report_target", source="operator:ada")
+    stored = (
+        store.operator("ada").records(ALICE).remember(CONFLICT, key="report_target", source="operator:ada")
+    )
     assert stored.outcome == "stored"
     assert review.blocks(ALICE) == []
 
@@ -84,7 +86,9 @@ def test_a_forgotten_value_stays_blocked_when_a_rejection_is_undone(review: Revi
     assert [block.reason for block in review.blocks(ALICE)] == ["forgotten"]
 
 
-def test_a_release_lifts_the_block_on_what_it_stores(review: Review, alice: Records, rejected: HeldItem) -> None:
+def test_a_release_lifts_the_block_on_what_it_stores(
+    review: Review, alice: Records, rejected: HeldItem
+) -> None:
     alice.remember("Reports go to the vault.", key="vault", source="user:turn-1")
     alice.forget("vault", source="user:turn-2")
     held = alice.remember("Reports go to the vault.", key="vault", source="user:turn-3").held

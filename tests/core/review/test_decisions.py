@@ -63,7 +63,9 @@ def test_the_whole_lineage_stays(review: Review, store: Store) -> None:
 
 
 def test_masked_words_can_be_redacted_or_rejected_only(review: Review, alice: Records) -> None:
-    held = alice.remember("The deploy key is Xk9-vv2Qp7Lm4Zt8Rw1 and the host is orbit-7.", source="user:t1").held
+    held = alice.remember(
+        "The deploy key is Xk9-vv2Qp7Lm4Zt8Rw1 and the host is orbit-7.", source="user:t1"
+    ).held
     assert held is not None
     assert not held.releasable
     with pytest.raises(Invalid) as raised:
@@ -279,7 +281,10 @@ def test_medium_items_stop_asking_after_thirty_days_and_high_ones_never(
     clock.pass_(microseconds=1)
     assert review.expire(ALICE) == 1
     assert review.expire(ALICE) == 0
-    assert (review.item(ALICE, mild.id).status, review.item(ALICE, waiting.id).status) == ("refused", "waiting")
+    assert (review.item(ALICE, mild.id).status, review.item(ALICE, waiting.id).status) == (
+        "refused",
+        "waiting",
+    )
     assert alice.get("language", kind="preference") is None
     # Refused for its age it may still be released by hand.
     late = review.item(ALICE, mild.id)

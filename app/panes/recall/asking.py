@@ -1,0 +1,117 @@
+"""Questions on their way to core and back: each in the background, the newest one answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from app.jobs import Token
+from app.panes.recall.study import Ask, Study, study, with_setting
+from app.session import Session
+from app.widgets.bar_chart import load
+from core.memory.records import Explanation, Hits, OperatorRecords
+
+T = TypeVar("T")
+
+
+class Asking(QObject):
+    """Signals:
+    answered: a Study, and the Study of the pinned setting or None.
+    explained: an Explanation.
+    compared: a list of (question, Hits).
+    failed, not_explained: an error.
+    busy_changed: whether an answer is on its way.
+    """
+
+    answered = Signal(object, object)
+    explained = Signal(object)
+    compared = Signal(object)
+    failed = Signal(object)
+    not_explained = Signal(object)
+    busy_changed = Signal(bool)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+
+    def warm_up(self) -> None:
+        """Loads numpy, the embedder's table and the drawing library before they are wanted."""
+        store = self._session.store
+
+        def work(token: Token) -> None:
+            load()
+            if store is not None:
+                store.likeness("warm", "up")
+
+        self._session.jobs.read(work, _done, failed=_done, key="recall.warm", owner=self)
+
+    def ask(self, ask: Ask, pinned: Ask | None) -> None:
+        """Answers a question under the present setting and under the pinned one."""
+        operator, scope = self._session.operator, self._session.scope
+        if operator is None or scope is None:
+            return
+
+        def work(records: OperatorRecords, token: Token) -> tuple[Study, Study | None]:
+            load()
+            now = study(operator, scope, ask)
+            token.raise_if_cancelled()
+            return now, None if pinned is None else study(operator, scope, with_setting(ask, pinned))
+
+        self._read("study", work, lambda both: self.answered.emit(*both), self.failed.emit)
+
+    def explain(self, id_: int, last: Study | None, ask: Ask) -> None:
+        """Says what became of one record."""
+        shown: set[int] | None = None
+        if last is not None and last.ask == ask:
+            shown = {hit.record.id for hit in last.hits} - set(last.block.left_out)
+
+        def work(records: OperatorRecords, token: Token) -> Explanation:
+            kinds = None if ask.kinds is None else sorted(ask.kinds)
+            return records.explain(
+                id_, ask.query, ask.k, kinds, ask.min_score, weights=ask.weights, shown=shown
+            )
+
+        self._read("explain", work, self.explained.emit, self.not_explained.emit)
+
+    def compare(self, questions: Sequence[str], ask: Ask) -> None:
+        """Answers several questions under one setting."""
+
+        def work(records: OperatorRecords, token: Token) -> list[tuple[str, Hits]]:
+            load()
+            kinds = None if ask.kinds is None else sorted(ask.kinds)
+            answers = []
+            for question in questions:
+                token.raise_if_cancelled()
+                hits = records.recall(question, ask.k, kinds, ask.min_score, weights=ask.weights)
+                answers.append((question, hits))
+            return answers
+
+        self._read("questions", work, self.compared.emit, self.failed.emit)
+
+    def _read(
+        self,
+        name: str,
+        work: Callable[[OperatorRecords, Token], T],
+        then: Callable[[T], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        records = self._session.records()
+        self.busy_changed.emit(True)
+
+        def answer(result: T) -> None:
+            self.busy_changed.emit(False)
+            then(result)
+
+        def refuse(error: Exception) -> None:
+            self.busy_changed.emit(False)
+            failed(error)
+
+        self._session.jobs.read(
+            lambda token: work(records, token), answer, failed=refuse, key=f"recall.{name}", owner=self
+        )
+
+
+def _done(_: object) -> None:
+    """Whatever failed here fails again, and aloud, with the first question."""

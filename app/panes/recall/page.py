@@ -1,0 +1,141 @@
+"""What stands where in the Recall pane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.panes.heading import GAP, MARGIN, Heading
+from app.panes.recall.compare_view import CompareView
+from app.panes.recall.prompt_view import PromptView
+from app.panes.recall.questions_view import QuestionsView
+from app.panes.recall.scores_view import ScoresView
+from app.panes.recall.settings_box import SettingsBox
+from app.panes.recall.view_tabs import ViewTabs
+from app.panes.recall.why_box import WhyBox
+from app.panes.recall.why_not_box import WhyNotBox
+from app.session import Session
+from app.theme import theme
+from app.widgets.card import Card
+from app.widgets.key_button import KeyButton
+from app.widgets.loading_line import LoadingLine
+from app.widgets.state_page import StateStack
+from app.widgets.strip import Strip
+
+SCORES, PROMPT, COMPARE, QUESTIONS = range(4)
+_SIDE = 360
+_SPLITTER = "pane/recall/splitter"
+_LONGEST = 1_100_000
+
+
+class RecallPage(QWidget):
+    """Title line, question, views at the left, explanation and setting at the right."""
+
+    def __init__(
+        self, session: Session, action: Callable[[str], QAction], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings = session.settings
+        self.heading = Heading(self.tr("Recall"))
+        for name in ("isolation", "dedupe", "export"):
+            self.heading.add(KeyButton(action(f"recall.{name}")))
+        self.query = QLineEdit()
+        self.query.setMaxLength(_LONGEST)
+        self.query.setPlaceholderText(self.tr("What would the agent ask?"))
+        self.query.setAccessibleName(self.tr("Question"))
+        self.query.setClearButtonEnabled(True)
+        self.ask = QPushButton(self.tr("Recall"))
+        self.ask.setProperty("role", "primary")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.query, 1)
+        row.addWidget(self.ask)
+        self.note = Strip()
+        self.loading = LoadingLine()
+        self.scores = ScoresView(settings)
+        self.prompt = PromptView(settings)
+        self.compare = CompareView(settings)
+        self.questions = QuestionsView(settings)
+        self.tabs = ViewTabs()
+        self.tabs.add(self.tr("Scores"), self.scores)
+        self.tabs.add(self.tr("Prompt block"), self.prompt)
+        self.tabs.add(self.tr("Two settings"), self.compare)
+        self.tabs.add(self.tr("Questions"), self.questions)
+        self.stack = StateStack(self.tabs)
+        self.why = WhyBox()
+        self.why_not = WhyNotBox()
+        self.setting = SettingsBox(KeyButton(action("recall.pin")))
+        self.side = _Side((self.why, self.why_not, self.setting))
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(GAP)
+        left, self._right = Card(self.stack), Card(self.side)
+        left.setMinimumWidth(280)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self._right)
+        self.splitter.setStretchFactor(0, 5)
+        self.splitter.setStretchFactor(1, 3)
+        self.splitter.restoreState(settings.bytes_of(_SPLITTER))
+        self.splitter.splitterMoved.connect(self._on_splitter)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
+        page.setSpacing(8)
+        page.addWidget(self.heading)
+        page.addLayout(row)
+        for widget in (self.note, self.loading):
+            page.addWidget(widget)
+        page.addWidget(self.splitter, 1)
+        theme().changed.connect(self._on_size)
+        self._on_size()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._on_size()
+
+    @Slot()
+    def _on_size(self) -> None:
+        """The explanation grows with the zoom, as long as the chart keeps the greater part."""
+        zoomed = round(_SIDE * theme().zoom / 100)
+        self._right.setMinimumWidth(max(_SIDE, min(zoomed, round(self.width() * 0.45))))
+
+    @Slot()
+    def _on_splitter(self) -> None:
+        self._settings.set_bytes(_SPLITTER, self.splitter.saveState())
+
+
+class _Side(QScrollArea):
+    """Sections below one another, told apart by a rule; as wide as the card."""
+
+    def __init__(self, sections: tuple[QWidget, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(12)
+        for place, section in enumerate(sections):
+            if place:
+                rule = QFrame()
+                rule.setProperty("role", "rule")
+                rule.setFixedHeight(1)
+                column.addWidget(rule)
+            column.addWidget(section)
+        column.addStretch(1)
+        self.setWidget(inner)
+        self.viewport().setAutoFillBackground(False)
+        inner.setAutoFillBackground(False)

@@ -1,0 +1,56 @@
+"""What the pane says in a line: how much was seen, which way was used, what went wrong."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.panes.recall.study import Study
+from app.widgets.hidden_characters import revealed
+from app.wording import number, sentence
+from core.memory.prompt import Route
+
+
+def heading_line(study: Study) -> str:
+    """How many were compared and kept, and how long it took."""
+    hits = study.hits
+    said = _tr("{0} seen · {1} kept · {2}")
+    return said.format(number(hits.candidates), number(len(hits)), milliseconds(hits.seconds))
+
+
+def milliseconds(seconds: float) -> str:
+    """A time in milliseconds, with a decimal where it is short."""
+    amount = seconds * 1000
+    return f"{amount:.1f} ms" if amount < 10 else f"{amount:.0f} ms"
+
+
+def route_line(study: Study) -> str:
+    """Which ways the router used, and which preferences are loaded whatever is asked."""
+    ways = []
+    if Route.KEY in study.routed.used:
+        keys = ", ".join(revealed(record.key or "", 40) for record in study.routed.keyed)
+        form = _tr("key {0}, which answers it alone") if study.routed.exact else _tr("key {0}")
+        ways.append(form.format(keys))
+    if Route.SIMILARITY in study.routed.used:
+        ways.append(_tr("similarity"))
+    used = _tr("Router: {0}").format(_tr(", then ").join(ways) if ways else _tr("no way led anywhere"))
+    ids = ", ".join(f"#{record.id}" for record in study.preferences)
+    always = (
+        _tr("always loaded: preferences {0}").format(ids) if ids else _tr("no preference is always loaded")
+    )
+    return f"{used} · {always}"
+
+
+def note_of(study: Study) -> tuple[str, str]:
+    """A colour token and a sentence for what a person must know of this answer; empty if nothing."""
+    hits = study.hits
+    if hits.without_meaning is not None:
+        said = sentence(hits.without_meaning)
+        text = _tr("Only words were compared: the embedder failed. {0} {1}")
+        return "warn", text.format(said.text, said.advice).strip()
+    if hits.cut:
+        return "warn", _tr("The question is very long; only its first 10 000 characters were read.")
+    return "muted", ""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("recall", text)

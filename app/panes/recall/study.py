@@ -1,0 +1,139 @@
+"""One question answered for the screen: what was kept, what came close, what the prompt gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from core.handles import Operator
+from core.kind import Kind
+from core.memory.prompt import CAP_TOKENS, CharsPerToken, RecalledBlock, Routed, recalled_block
+from core.memory.records import Fate, Hit, Hits, OperatorRecords, Record
+from core.recall import Parts, Weights
+from core.scope import Scope
+
+PARTS = ("words", "meaning", "recency", "trust", "importance", "neighbours")
+"""The order of bars, legends and columns; the place is the colour."""
+COUNTER = CharsPerToken()
+NEAR = 6
+_EARLIER = 4
+_STEPS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question and how it is to be answered."""
+
+    query: str = ""
+    k: int = 5
+    kinds: frozenset[Kind] | None = None
+    min_score: float = 0.0
+    weights: Weights = field(default_factory=Weights)
+    cap: int = CAP_TOKENS
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One memory in the answer.
+
+    Attributes:
+        rank: its place, from 1; None where it was never ranked.
+        hit: its score taken apart; None where it was never compared.
+        fate: kept or why not.
+    """
+
+    record: Record
+    rank: int | None
+    hit: Hit | None
+    fate: Fate
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is among what recall gives."""
+        return self.fate in (Fate.RECALLED, Fate.OVER_BUDGET)
+
+    @property
+    def points(self) -> dict[str, float]:
+        """What each part adds, in thousandths that add up to the score on screen."""
+        return {} if self.hit is None else rounded(self.hit.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Everything the pane shows about one question.
+
+    Attributes:
+        rows: the kept ones in their order, then what came close, then what they replaced.
+        live: current records of the person, counted only where nothing was compared.
+    """
+
+    ask: Ask
+    hits: Hits
+    rows: tuple[Row, ...]
+    routed: Routed
+    preferences: tuple[Record, ...]
+    block: RecalledBlock
+    live: int
+
+    @property
+    def kept(self) -> tuple[Row, ...]:
+        """What recall gives."""
+        return tuple(row for row in self.rows if row.kept)
+
+
+def study(operator: Operator, scope: Scope, ask: Ask) -> Study:
+    """Answer a question; the partition's index stays open, so asking again costs milliseconds.
+
+    The chart always shows likeness; the prompt gets what the router brings, which for a
+    question that is a key and nothing else is the record of that key.
+    """
+    records, prompting = operator.records(scope), operator.prompting(scope)
+    kinds = None if ask.kinds is None else sorted(ask.kinds)
+    routed = prompting.look_up(ask.query, ask.k, kinds, ask.min_score, weights=ask.weights)
+    hits = routed.hits
+    if routed.exact:
+        hits = records.recall(ask.query, ask.k, kinds, ask.min_score, weights=ask.weights)
+    preferences = tuple(prompting.always_loaded())
+    block = recalled_block(routed.hits, COUNTER, ask.cap, (*preferences, *routed.keyed))
+    kept = [
+        Row(hit.record, rank, hit, Fate.OVER_BUDGET if hit.record.id in block.left_out else Fate.RECALLED)
+        for rank, hit in enumerate(hits, start=1)
+    ]
+    near = records.recall(ask.query, ask.k + NEAR, kinds, weights=ask.weights)
+    rows = (*kept, *_near(near, hits, ask), *_replaced(records, kept))
+    live = hits.candidates or records.count()
+    return Study(ask, hits, rows, routed, preferences, block, live)
+
+
+def rounded(parts: Parts) -> dict[str, float]:
+    """The parts in thousandths; what rounding leaves over goes to the largest remainders."""
+    exact = {name: getattr(parts, name).points * _STEPS for name in PARTS}
+    whole = {name: int(value // 1) for name, value in exact.items()}
+    left = round(parts.score * _STEPS) - sum(whole.values())
+    for name in sorted(PARTS, key=lambda each: whole[each] - exact[each])[: max(left, 0)]:
+        whole[name] += 1
+    return {name: value / _STEPS for name, value in whole.items()}
+
+
+def with_setting(ask: Ask, other: Ask) -> Ask:
+    """The question of one with the setting of another."""
+    return replace(other, query=ask.query)
+
+
+def _near(near: Sequence[Hit], kept: Hits, ask: Ask) -> Iterator[Row]:
+    ids = {hit.record.id for hit in kept}
+    rank = len(kept)
+    for hit in [hit for hit in near if hit.record.id not in ids][:NEAR]:
+        if hit.fit < ask.min_score - 1e-6:
+            yield Row(hit.record, None, hit, Fate.BELOW_THRESHOLD)
+        else:
+            rank += 1
+            yield Row(hit.record, rank, hit, Fate.BELOW_K)
+
+
+def _replaced(records: OperatorRecords, kept: Sequence[Row]) -> Iterator[Row]:
+    """The versions that those kept took the place of: what people ask about first."""
+    ids = [row.record.supersedes for row in kept if row.record.supersedes is not None][:_EARLIER]
+    for record in records.page(ids):
+        if record is not None:
+            yield Row(record, None, None, Fate.SUPERSEDED)
