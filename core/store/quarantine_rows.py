@@ -176,6 +176,16 @@ def waiting_since(connection: apsw.Connection, scope: int, origin: bytes, since:
     )
 
 
+def seen_since(connection: apsw.Connection, scope: int, origin: bytes, since: int) -> int:
+    """How many proposals of one origin, whatever became of them, were last made since a moment."""
+    return statement.number(
+        connection,
+        "SELECT count(*) FROM quarantine INDEXED BY quarantine_by_origin"
+        " WHERE scope = ? AND origin = ? AND last_at >= ?",
+        (scope, origin, since),
+    )
+
+
 def overdue(connection: apsw.Connection, scope: int, now: int) -> list[QuarantineRow]:
     """Waiting rows whose time to wait is over."""
     rows = statement.rows(

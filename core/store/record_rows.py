@@ -136,6 +136,21 @@ def newest_without_key(connection: apsw.Connection, scope: int, kind: str, limit
     )
 
 
+def written_since(connection: apsw.Connection, scope: int, origin: str, since: int, among: int) -> int:
+    """How many of the scope's newest rows come from an origin, or a passage of it, since a moment.
+
+    Args:
+        among: how many rows are looked at; ids rise with time, so these are the newest.
+    """
+    return statement.number(
+        connection,
+        "SELECT count(*) FROM records INDEXED BY records_by_id WHERE scope = ?1"
+        " AND id > (SELECT max(id) FROM records WHERE scope = ?1) - ?2 AND recorded_at >= ?3"
+        " AND (source = ?4 OR substr(source, 1, length(?4) + 1) = ?4 || '#')",
+        (scope, among, since, origin),
+    )
+
+
 def keyed(connection: apsw.Connection, scope: int, key: str, kind: str | None) -> list[StoredRow]:
     """Every version of a key, oldest first."""
     return _fetch(
