@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from pathlib import Path
 
 from app.command_line import PANES, VERBS, verb_parser, window_parser
 from app.exits import Exit
@@ -37,12 +38,22 @@ def _window(arguments: Namespace) -> int:
             parser.error(scope)
     if arguments.demo and arguments.file is not None:
         parser.error("--demo opens the demo file; name no other file beside it")
+    if arguments.file is not None and _looks_like_a_verb(arguments.file):
+        parser.error(
+            f"there is no verb and no file called {str(arguments.file)!r}; verbs are {', '.join(VERBS)}"
+        )
+    if arguments.read_only and arguments.file is None:
+        parser.error("--read-only needs a FILE")
+    if arguments.user is not None and not (arguments.file or arguments.demo or arguments.screenshots):
+        parser.error("--user needs a FILE, or --demo")
     if arguments.screenshots is not None:
         # Pictures are drawn in memory; without this a bare machine has no platform to draw on.
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         from app.screenshots import take_all
 
-        return take_all(arguments.screenshots)
+        return take_all(
+            arguments.screenshots, arguments.file, scope if isinstance(scope, Scope) else None, arguments.pane
+        )
     if not _display():
         print(
             "mnemoscope: there is no display to open a window on. Use --screenshots DIR for "
@@ -63,6 +74,11 @@ def _window(arguments: Namespace) -> int:
             verbose=arguments.verbose,
         )
     )
+
+
+def _looks_like_a_verb(file: Path) -> bool:
+    """A bare word that names nothing was meant as a verb more often than as a file."""
+    return len(file.parts) == 1 and not file.suffix and not file.exists()
 
 
 def _scope(text: str) -> Scope | str:

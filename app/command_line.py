@@ -38,7 +38,8 @@ def window_parser() -> argparse.ArgumentParser:
     parser.add_argument("--user", metavar="T/U", help="whose memory to show: tenant/user")
     parser.add_argument("--pane", metavar="NAME", help="which pane: " + ", ".join(PANES))
     parser.add_argument("--screenshots", type=Path, metavar="DIR",
-                        help="write a picture of every pane to DIR and leave; needs no display")  # fmt: skip
+                        help="write pictures of FILE, or of the demo, to DIR and leave: every pane, "
+                        "or that of --pane; needs no display")  # fmt: skip
     parser.add_argument("--no-recent", action="store_true", help="leave no trace in recent files")
     parser.add_argument("--verbose", action="store_true", help="log to stderr too")
     parser.add_argument("--version", action="version", version=f"mnemoscope {version()}")

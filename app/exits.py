@@ -17,8 +17,8 @@ class Exit(IntEnum):
 
 EXIT_HELP = """exit codes:
   0    everything was done
-  1    finished, but some items were refused or skipped
-  2    the command line was wrong
+  1    finished, but some items were refused or skipped; hidden files do not count
+  2    the command line was wrong, or there is no display for the window
   3    a file could not be opened, read or written
   130  interrupted; what was finished before stays
 """

@@ -10,18 +10,30 @@ from PySide6.QtCore import QCoreApplication
 from app.notices import Banner, Offer
 from app.opening import Opened
 from app.wording import sentence
-from core import ErrorCode, MnemoscopeError
+from core import ErrorCode, MnemoscopeError, Scope
 
 Open = Callable[[Path, str], object]
 Import = Callable[[Path], object]
+
+_OTHER_KINDS = {ErrorCode.FOREIGN, ErrorCode.NOT_A_DATABASE, ErrorCode.IS_FOLDER}
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("FileBanners", text)
 
 
-def refused(path: Path, mode: str, error: Exception, open_: Open, import_: Import) -> Banner:
-    """A file that could not be opened."""
+def may_be_foreign(error: Exception) -> bool:
+    """True when a reader may know what the opening refused."""
+    return isinstance(error, MnemoscopeError) and error.code in _OTHER_KINDS
+
+
+def refused(path: Path, mode: str, error: Exception, open_: Open, import_: Import | None) -> Banner:
+    """A file that could not be opened; ``import_`` is given where a reader recognises it."""
+    if import_ is not None:
+        told = sentence(error)
+        text = _tr("It can be imported into a memory file; it is only read.")
+        take = import_
+        return Banner("open", "danger", f"{told.text} {text}", Offer(_tr("Import…"), lambda: take(path)))
     code = error.code if isinstance(error, MnemoscopeError) else None
     offer = None
     if code is ErrorCode.LOCKED:
@@ -30,8 +42,6 @@ def refused(path: Path, mode: str, error: Exception, open_: Open, import_: Impor
         offer = Offer(_tr("Open a copy"), lambda: open_(path, "copy"))
     elif code is ErrorCode.SCHEMA_TOO_OLD:
         offer = Offer(_tr("Bring up to date"), lambda: open_(path, "write"))
-    elif code in (ErrorCode.FOREIGN, ErrorCode.NOT_A_DATABASE, ErrorCode.IS_FOLDER):
-        offer = Offer(_tr("Import…"), lambda: import_(path))
     return Banner("open", "danger", str(sentence(error)), offer)
 
 
@@ -50,8 +60,9 @@ def mode(opened: Opened) -> Banner | None:
 def damaged(path: Path, open_: Open) -> Banner:
     """A file in which SQLite found damage."""
     told = sentence(MnemoscopeError(ErrorCode.CORRUPT, path=str(path)))
+    advice = _tr("Keep the original and restore a backup, or open it read-only and export what still reads.")
     offer = Offer(_tr("Open read-only"), lambda: open_(path, "read-only"))
-    return Banner("damage", "danger", f"{told.text} {told.advice}", offer)
+    return Banner("damage", "danger", f"{told.text} {advice}", offer)
 
 
 def older(path: Path) -> Banner:
@@ -62,6 +73,15 @@ def older(path: Path) -> Banner:
         "newer file before you go on."
     )
     return Banner("older", "danger", text.replace("%1", path.name))
+
+
+def nobody(asked: Scope, shown: Scope | None) -> Banner:
+    """A person who was asked for by name and whom the file does not know."""
+    text = _tr("This file holds nothing for %1.")
+    if shown is not None:
+        text = _tr("This file holds nothing for %1. You are looking at %2 instead.")
+        text = text.replace("%2", str(shown))
+    return Banner("nobody", "warn", text.replace("%1", str(asked)))
 
 
 def replaced(path: Path, mode_: str, open_: Open) -> Banner:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.errors import UnknownFormat
+from core.errors import MnemoscopeError, UnknownFormat
+
+
+def is_importable(path: Path) -> bool:
+    """True when a reader recognises what lies at ``path``."""
+    from core.interop import detect
+
+    try:
+        detect(path)
+    except MnemoscopeError:
+        return False
+    return True
 
 
 def is_store(path: Path) -> bool:

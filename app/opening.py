@@ -16,12 +16,15 @@ BUSY_SECONDS = 2.0
 # Asks for the newest number of the journal without reading what came before it.
 _PAST_ALL = 2**62
 
+_PAGE = 500
+
 # These refuse writing only: the file may well be readable.
 _WRITE_ONLY = {
     ErrorCode.READ_ONLY,
     ErrorCode.SCHEMA_TOO_NEW,
     ErrorCode.NO_ACCESS,
     ErrorCode.NETWORK_FILE_SYSTEM,
+    ErrorCode.CORRUPT,
 }
 
 
@@ -81,8 +84,10 @@ def _open(path: Path, mode: str) -> Store:
 def _scope(operator: Operator, wanted: Scope | None) -> Scope | None:
     """The person asked for if the file knows them, else the first one there is."""
     if wanted is not None:
-        for summary in operator.scopes(str(wanted), limit=50):
-            if summary.scope == wanted:
+        # "acme / al" is part of "acme / alice", so the person may stand on a later page.
+        for offset in range(0, operator.scope_count(str(wanted)), _PAGE):
+            page = operator.scopes(str(wanted), _PAGE, offset)
+            if any(summary.scope == wanted for summary in page):
                 return wanted
     first = operator.scopes(limit=1)
     return first[0].scope if first else None

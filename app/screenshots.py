@@ -14,14 +14,20 @@ from app.exits import Exit
 from app.session import Session
 from app.settings import Settings
 from app.theme import theme
-from app.wording import sentence
+from app.wording import for_terminal
+from core import Scope
+from core.errors import ErrorCode, MnemoscopeError
 
 SIZES = (QSize(1280, 800), QSize(1024, 640))
 WAIT_MS = 20_000
 
 
-def take_all(folder: Path) -> int:
-    """Draw every pane of the demo, light and dark, in two sizes, as PNG files in ``folder``."""
+def take_all(folder: Path, file: Path | None, scope: Scope | None = None, pane: str | None = None) -> int:
+    """Draw every pane (or ``pane``), light and dark, in two sizes, as PNG files in ``folder``.
+
+    What is shown is ``file``, opened read-only, or a demo built for the occasion: the demo
+    somebody is working with stays as it is.
+    """
     from app.application import start
     from app.panes.registry import PANES
     from app.window.main_window import MainWindow
@@ -30,8 +36,7 @@ def take_all(folder: Path) -> int:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        print(f"mnemoscope: {sentence(error)}", file=sys.stderr)
-        return Exit.FILE
+        return _refuse(error, Exit.FILE)
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(Path(scratch) / "settings.ini")
         settings.remember_recent = False
@@ -40,26 +45,55 @@ def take_all(folder: Path) -> int:
         window = MainWindow(session)
         window.show()
         try:
-            session.open_demo(reset=True)
-            if not _until(app, lambda: session.store is not None or bool(session.banners)):
-                return Exit.FILE
-            if session.store is None:
-                print(f"mnemoscope: {session.banners[0].text}", file=sys.stderr)
-                return Exit.FILE
+            refused = _open(app, session, file, scope, Path(scratch))
+            if refused is not None:
+                nobody = isinstance(refused, MnemoscopeError) and refused.code is ErrorCode.NO_SCOPE
+                return _refuse(refused, Exit.USAGE if nobody else Exit.FILE)
             failed = False
             for mode in ("light", "dark"):
                 theme().apply(app, mode, 100)
                 for size in SIZES:
                     window.resize(size)
                     for spec in PANES:
-                        window.show_pane(spec.id)
-                        _settle(app, session)
-                        name = f"{spec.id}_{mode}_{size.width()}x{size.height()}.png"
-                        failed |= not window.grab().save(str(folder / name))
+                        if pane in (None, spec.id):
+                            window.show_pane(spec.id)
+                            _settle(app, session)
+                            name = f"{spec.id}_{mode}_{size.width()}x{size.height()}.png"
+                            failed |= not window.grab().save(str(folder / name))
         finally:
             window.close()
             window.deleteLater()
-    return Exit.FILE if failed else Exit.OK
+    if failed:
+        return _refuse(MnemoscopeError(ErrorCode.NO_ACCESS, path=str(folder)), Exit.FILE)
+    return Exit.OK
+
+
+def _open(
+    app: QApplication, session: Session, file: Path | None, scope: Scope | None, scratch: Path
+) -> Exception | None:
+    """Open what is to be drawn; why it could not be, or None."""
+    failures: list[Exception] = []
+    session.open_failed.connect(lambda path, error: failures.append(error))
+    if file is None:
+        from core.demo import build
+
+        path = scratch / "demo.memory.db"
+        first = build(path)
+        session.open(path, "read-write", scope=scope or first)
+    else:
+        session.open(file, "read-only", scope=scope)
+    if not _until(app, lambda: session.store is not None or bool(failures)):
+        return TimeoutError()
+    if failures:
+        return failures[0]
+    if scope is not None and session.scope != scope:
+        return MnemoscopeError(ErrorCode.NO_SCOPE)
+    return None
+
+
+def _refuse(error: Exception, code: Exit) -> int:
+    print(f"mnemoscope: {for_terminal(error)}", file=sys.stderr)
+    return code
 
 
 def _settle(app: QApplication, session: Session) -> None:

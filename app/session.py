@@ -14,6 +14,7 @@ from app import file_banners
 from app.acts import Acts
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
+from app.kinds_of_file import is_importable
 from app.live import Live
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
@@ -65,6 +66,8 @@ class Session(QObject):
         self.operator: Operator | None = None
         self.scope: Scope | None = None
         self.narrowed = False
+        # Asked before the file or the person goes; the window lets its panes answer.
+        self.may_leave: Callable[[], bool] = lambda: True
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
         self._created: set[Path] = set()
@@ -112,16 +115,20 @@ class Session(QObject):
 
     def open(self, path: Path | str, mode: str | None = None, *, scope: Scope | None = None) -> None:
         """Open ``path`` in the background; without ``mode`` as this file was used before."""
+        if not self.may_leave():
+            return
         path = Path(path).absolute()
         if mode is None:
             mode = "read-write" if self.settings.writing_enabled(path) else "read-only"
         wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
         name = self.settings.operator_name
         seen = self.settings.journal_seen(path)
-        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen))
+        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen), scope)
 
     def create(self, path: Path | str) -> None:
         """Create an empty memory file and open it for writing."""
+        if not self.may_leave():
+            return
         path = Path(path).absolute()
         name = self.settings.operator_name
         self._created.add(path)
@@ -131,6 +138,8 @@ class Session(QObject):
         """Open the demo file in the temporary folder, building it where it is missing."""
         from app.demo_file import demo_file
 
+        if not self.may_leave():
+            return
         name = self.settings.operator_name
         closing = self.store if reset and self.is_demo else None
 
@@ -142,7 +151,7 @@ class Session(QObject):
 
         if closing is not None:
             self._let_go()
-        self._open(Path("demo"), "demo", build)
+        self._open(Path("demo"), "demo", build, scope)
 
     def enable_writing(self) -> None:
         """Reopen the file so that it can be changed, and remember that for this file."""
@@ -151,12 +160,14 @@ class Session(QObject):
 
     def disable_writing(self) -> None:
         """Reopen the file read-only, and remember that for this file."""
-        if self.path is not None and self.writable:
+        if self.path is not None and self.writable and self.may_leave():
             self.settings.set_writing_enabled(self.path, False)
             self._open_again("read-only")
 
     def close_file(self) -> None:
         """Close the file; what is on its way is stopped."""
+        if not self.may_leave():
+            return
         store = self._let_go()
         self._banners.clear()
         self.file_changed.emit()
@@ -181,7 +192,7 @@ class Session(QObject):
 
     def set_scope(self, scope: Scope) -> None:
         """Look at another person."""
-        if scope == self.scope or self.store is None:
+        if scope == self.scope or self.store is None or not self.may_leave():
             return
         self.scope = scope
         self._acts.history.clear()
@@ -308,7 +319,9 @@ class Session(QObject):
         self._live.touch()
         self.state_changed.emit()
 
-    def _open(self, path: Path, mode: str, work: Callable[[Token], Opened]) -> None:
+    def _open(
+        self, path: Path, mode: str, work: Callable[[Token], Opened], asked: Scope | None = None
+    ) -> None:
         self._ticket += 1
         ticket = self._ticket
         self.drop_banner("open")
@@ -323,11 +336,16 @@ class Session(QObject):
             if ticket != self._ticket or job.token.cancelled:
                 self.jobs.write(lambda token: answer.store.close(), _ignore)
                 return
-            self._take(answer, mode)
+            self._take(answer, asked)
 
         def failed(error: Exception) -> None:
-            if ticket == self._ticket:
-                self._open_failed(path, mode, error)
+            if ticket != self._ticket:
+                return
+            if file_banners.may_be_foreign(error):
+                look = lambda token: is_importable(path)  # noqa: E731
+                self.jobs.write(look, lambda foreign: self._open_failed(path, mode, error, foreign))
+            else:
+                self._open_failed(path, mode, error, False)
 
         job = self.jobs.write(labelled, opened, failed=failed)
 
@@ -335,7 +353,7 @@ class Session(QObject):
         if self.path is not None:
             self.open(self.path, mode)
 
-    def _take(self, opened: Opened, mode: str) -> None:
+    def _take(self, opened: Opened, asked: Scope | None) -> None:
         old = self._let_go()
         store = opened.store
         self.store, self.operator, self.scope = store, opened.operator, opened.scope
@@ -354,6 +372,8 @@ class Session(QObject):
             self._banners[banner.id] = banner
         if opened.is_older:
             self._banners["older"] = file_banners.older(store.path)
+        if asked is not None and asked != self.scope:
+            self._banners["nobody"] = file_banners.nobody(asked, self.scope)
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
@@ -377,10 +397,11 @@ class Session(QObject):
 
         self.jobs.read(check, checked, failed=_ignore, key="session.check")
 
-    def _open_failed(self, path: Path, mode: str, error: Exception) -> None:
+    def _open_failed(self, path: Path, mode: str, error: Exception, foreign: bool) -> None:
         if is_ours(error):
             self.jobs.failed_unhandled.emit(error)
-        self.show_banner(file_banners.refused(path, mode, error, self.open, self.import_wanted.emit))
+        import_ = self.import_wanted.emit if foreign else None
+        self.show_banner(file_banners.refused(path, mode, error, self.open, import_))
         if self.store is None:
             self.file_changed.emit()
         self.open_failed.emit(path, error)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.exits import EXIT_HELP, Exit
 from app.login import login_name
-from app.wording import finding, format_name, number, plain, sentence, skip
+from app.wording import finding, for_terminal, format_name, number, plain, skip
 from core import MnemoscopeError, Scope, Store
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(_as_text(report, scope))
     if report.stopped:
         return Exit.INTERRUPTED
-    return Exit.SOME_LEFT_OUT if report.refused_count or report.skipped_count else Exit.OK
+    return Exit.SOME_LEFT_OUT if report.refused_count or report.skipped_count > _hidden(report) else Exit.OK
 
 
 class _Stop:
@@ -109,8 +109,15 @@ class _Progress:
 
 
 def _refuse(error: Exception, code: Exit) -> int:
-    print(f"mnemoscope: {sentence(error)}", file=sys.stderr)
+    print(f"mnemoscope: {for_terminal(error)}", file=sys.stderr)
     return code
+
+
+def _hidden(report: ImportReport) -> int:
+    """How many entries were left out only because they are hidden, which loses nothing."""
+    from core.interop import Problem
+
+    return sum(1 for left in report.skipped if left.problem is Problem.HIDDEN)
 
 
 def _as_text(report: ImportReport, scope: Scope) -> str:
@@ -119,7 +126,8 @@ def _as_text(report: ImportReport, scope: Scope) -> str:
         (report.already, "imported before"),
         (report.forgotten, "forgotten here before"),
         (report.refused_count, "refused"),
-        (report.skipped_count, "skipped"),
+        (report.skipped_count - _hidden(report), "skipped"),
+        (_hidden(report), "hidden and left alone"),
     ):
         if count:
             counts.append(f"{number(count)} {word}")
@@ -150,6 +158,7 @@ def _as_json(report: ImportReport, scope: Scope) -> dict[str, object]:
         "forgotten": report.forgotten,
         "refused": report.refused_count,
         "skipped": report.skipped_count,
+        "hidden": _hidden(report),
         "stopped": report.stopped,
         "refusals": [
             {"item": refusal.external_id, "codes": [found.code for found in refusal.reasons]}

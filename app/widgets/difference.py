@@ -10,6 +10,8 @@ from app.widgets.text_view import Look, Span, TextView
 from app.widgets.word_diff import Run, word_diff
 
 _MOST = 4000
+# Unchanged words around a change, enough to find the place again.
+_NEAR = 240
 
 
 class Difference(QWidget):
@@ -37,10 +39,10 @@ class Difference(QWidget):
         self._on_theme()
 
     def compare(self, before: str, after: str) -> None:
-        """Shows what changed from ``before`` to ``after``."""
-        found = word_diff(before[:_MOST], after[:_MOST])
-        self.before.show_spans(_spans(found.before, Look.REMOVED, len(before)))
-        self.after.show_spans(_spans(found.after, Look.ADDED, len(after)))
+        """Shows what changed from ``before`` to ``after``; what is far from any change is left out."""
+        found = word_diff(before, after)
+        self.before.show_spans(_spans(found.before, Look.REMOVED))
+        self.after.show_spans(_spans(found.after, Look.ADDED))
 
     def shown(self) -> tuple[str, str]:
         """Both sides as they stand on screen."""
@@ -54,8 +56,25 @@ class Difference(QWidget):
             sign.setStyleSheet(f"color: {color.name()}; font-weight: bold;")
 
 
-def _spans(runs: tuple[Run, ...], changed: Look, length: int) -> list[Span]:
-    spans = [Span(run.text, changed if run.changed else Look.PLAIN) for run in runs]
-    if length > _MOST:
-        spans.append(Span(" …"))
+def _spans(runs: tuple[Run, ...], changed: Look) -> list[Span]:
+    spans: list[Span] = []
+    length = 0
+    for place, run in enumerate(runs):
+        text = run.text
+        if not run.changed:
+            text = _near(text, after=place > 0, before=place < len(runs) - 1)
+        if length + len(text) > _MOST:
+            spans.append(Span(f"{text[: _MOST - length]} …", changed if run.changed else Look.PLAIN))
+            break
+        length += len(text)
+        spans.append(Span(text, changed if run.changed else Look.PLAIN))
     return spans
+
+
+def _near(text: str, *, after: bool, before: bool) -> str:
+    """What of an unchanged stretch stands close behind one change and close before the next."""
+    if len(text) <= 3 * _NEAR:
+        return text
+    end = text[-_NEAR:] if before else ""
+    start = text[:_NEAR] if after or not before else ""
+    return f"{start} … {end}" if start and end else f"{start} …" if start else f"… {end}"

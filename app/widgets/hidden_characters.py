@@ -9,6 +9,8 @@ from dataclasses import dataclass
 _KEPT = frozenset("\n\t")
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Letters, marks and symbols by category, blank or reordering by nature.
+# More marks on one letter than any script needs; they would be drawn over the rows around it.
+_STACK = 5
 _BLANKS = frozenset({0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810)})
 
 
@@ -59,12 +61,23 @@ def code_point(character: str) -> str:
 
 
 def one_line(text: str, limit: int = 200) -> str:
-    """The start of ``text`` for a table cell: one line, hidden characters as ▯."""
+    """The start of ``text`` for a table cell: one line; hidden characters and heaps of marks as ▯."""
     head = text[: limit + 1]
     if not (head.isascii() and head.isprintable()):
         head = "".join("▯" if is_hidden(c) else " " if c in "\n\t" else c for c in head)
+        head = _unstacked(head)
     head = " ".join(head[:limit].split())
     return f"{head}…" if len(text) > limit else head
+
+
+def _unstacked(text: str) -> str:
+    kept: list[str] = []
+    height = 0
+    for character in text:
+        height = height + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if height <= _STACK:
+            kept.append(character if height < _STACK else "▯")
+    return "".join(kept)
 
 
 def revealed(text: str, limit: int = 400) -> str:

@@ -35,15 +35,19 @@ def prepare(
     current: int | None = None,
     selected: Sequence[int] = (),
     place: int = 0,
+    held: bool = False,
 ) -> Listing[Row]:
     """Finds what was selected in the new order and reads the page that will be seen first.
 
     Runs on a worker. When the current id is no match any more, the row that now stands at its
-    ``place`` becomes current, so that after a decision the next item is shown.
+    ``place`` becomes current, so that after a decision the next item is shown; with ``held`` no
+    row does, because what is looked at stays the ``current`` one.
     """
     anchor = _position(ids, current)
     positions: tuple[int, ...] = ()
-    if anchor is None:
+    if anchor is None and held:
+        positions = ()
+    elif anchor is None:
         anchor = min(place, len(ids) - 1) if ids else None
         positions = () if anchor is None else (anchor,)
     elif len(selected) <= 1:

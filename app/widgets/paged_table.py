@@ -5,8 +5,18 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from app.settings import Settings
@@ -18,7 +28,7 @@ from app.widgets.table_header import TableHeader
 
 
 class PagedTable(QTableView):
-    """Shows a ``PagedModel``.
+    """Shows a ``PagedModel``. A single row that is selected is the current one, and the other way round.
 
     Signals:
         current_changed: the id of the current row, or None.
@@ -42,6 +52,12 @@ class PagedTable(QTableView):
         self._delegate = RowDelegate(self)
         self._restoring = False
         self._last: int | None = None
+        self._place = 0
+        # Qt moves the current row and the selection one after the other; they are compared after both.
+        self._tidy = QTimer(self)
+        self._tidy.setSingleShot(True)
+        self._tidy.setInterval(0)
+        self._tidy.timeout.connect(self._on_tidy)
         self.header = TableHeader(model.columns, name, settings, self)
         self.setHorizontalHeader(self.header)
         self.setItemDelegate(self._delegate)
@@ -89,6 +105,20 @@ class PagedTable(QTableView):
     def clear(self) -> None:
         """Shows no rows."""
         self.show_listing(Listing(array("q")))
+
+    @property
+    def waiting(self) -> bool:
+        """True while selection and current row are about to be compared."""
+        return self._tidy.isActive()
+
+    def leave(self) -> None:
+        """Makes no row current; ``step`` comes back to the one that was."""
+        self._place = max(self.currentIndex().row(), 0)
+        self._restoring = True
+        self.selectionModel().clear()
+        self._restoring = False
+        self.viewport().update()
+        self._tell()
 
     def current_id(self) -> int | None:
         """The id of the current row."""
@@ -142,10 +172,10 @@ class PagedTable(QTableView):
         self.scrollTo(index)
 
     def step(self, rows: int) -> None:
-        """Moves the current row; from nowhere it goes to the first one."""
+        """Moves the current row; from nowhere it goes to the one that was current last."""
         place = self.currentIndex().row()
         last = len(self._model.ids) - 1
-        self.go(0 if place < 0 else min(max(place + rows, 0), last))
+        self.go(min(self._place, last) if place < 0 else min(max(place + rows, 0), last))
 
     def top_row(self) -> int:
         """The first row on screen."""
@@ -157,6 +187,15 @@ class PagedTable(QTableView):
                 self.opened.emit(self.current_id())
             return
         super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        # Qt makes the first row current when none is; coming here by Tab is no choice of a row.
+        nowhere, before = not self.currentIndex().isValid(), self._restoring
+        self._restoring = True
+        super().focusInEvent(event)
+        if nowhere:
+            self.selectionModel().clearCurrentIndex()
+        self._restoring = before
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover(self.rowAt(event.position().toPoint().y()))
@@ -209,11 +248,30 @@ class PagedTable(QTableView):
     def _on_current(self, now: QModelIndex, before: QModelIndex) -> None:
         self.viewport().update()
         self._tell()
+        if not self._restoring:
+            self._tidy.start()
 
     @Slot()
     def _on_selection(self) -> None:
-        if not self._restoring:
-            self.selection_count_changed.emit(self.selected_count())
+        if self._restoring:
+            return
+        ranges = self._ranges()
+        if sum(last - first + 1 for first, last in ranges) == 1 and not self._selected_current():
+            # Ctrl and a click took the current row out of a pair: the other one is meant now.
+            index = self._model.index(ranges[0][0], 0)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self._tidy.start()
+        self.selection_count_changed.emit(self.selected_count())
+
+    @Slot()
+    def _on_tidy(self) -> None:
+        index = self.currentIndex()
+        if index.isValid() and self.selected_count() <= 1 and not self._selected_current():
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().select(index, flags.ClearAndSelect | flags.Rows)
+
+    def _selected_current(self) -> bool:
+        return self.selectionModel().isRowSelected(self.currentIndex().row(), QModelIndex())
 
     @Slot(QModelIndex)
     def _on_double_click(self, index: QModelIndex) -> None:

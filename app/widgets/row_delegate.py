@@ -64,7 +64,14 @@ class RowDelegate(QStyledItemDelegate):
             inner.setLeft(inner.left() + slot + MARK_GAP)
         painter.setPen(tokens.muted if cell.muted and not selected else tokens.text)
         text = metrics.elidedText(cell.text, Qt.TextElideMode.ElideRight, inner.width())
+        if text.isascii():
+            painter.drawText(inner, _ALIGNED[column.alignment], text)
+            return
+        # Marks above and below a letter may be taller than the row.
+        painter.save()
+        painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         painter.drawText(inner, _ALIGNED[column.alignment], text)
+        painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, theme().row_height())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
     QDropEvent,
     QResizeEvent,
 )
@@ -27,6 +27,7 @@ from app.session import Session
 from app.window.badges import Badges
 from app.window.banner_bar import BannerBar
 from app.window.commands import Commands
+from app.window.drop_veil import DropVeil, dropped_paths
 from app.window.menus import Menus
 from app.window.message_dialog import show_failure
 from app.window.palette import CommandPalette
@@ -66,6 +67,8 @@ class MainWindow(QMainWindow):
         self.toast = ToastView(self.pages)
         self.palette_popup = CommandPalette(session, self.commands.offered, session.show_record, self)
         self.badges = Badges(session, self.sidebar)
+        self.drop_veil = DropVeil(self)
+        session.may_leave = self.may_leave
         self._connect()
         self._restore()
         self._on_file()
@@ -115,6 +118,10 @@ class MainWindow(QMainWindow):
         self.show_pane("review")
         if self.pane is not None:
             self.pane.reveal_item(scope, item_id)
+
+    def may_leave(self) -> bool:
+        """Let every pane ask about what it has not saved; False when one of them wants to stay."""
+        return all(pane.may_leave() for pane in self._panes.values())
 
     def _lay_out(self) -> None:
         page = QWidget(self)
@@ -194,8 +201,12 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.toast.place()
+        self.drop_veil.setGeometry(self.rect())
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.may_leave():
+            event.ignore()
+            return
         settings = self.session.settings
         settings.set_bytes("window/geometry", self.saveGeometry())
         settings.sync()
@@ -203,11 +214,29 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
+        paths = dropped_paths(event.mimeData())
+        if paths:
+            _take_a_copy(event)
+            self.drop_veil.show_for(paths)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        _take_a_copy(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.drop_veil.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if paths:
-            event.acceptProposedAction()
+        self.drop_veil.hide()
+        paths = dropped_paths(event.mimeData())
+        if len(paths) == 1:
+            _take_a_copy(event)
             self.commands.open_any(paths[0])
+        elif paths:
+            event.ignore()
+            self.session.toast(self.tr("Nothing was opened: drop one file or folder at a time"))
+
+
+def _take_a_copy(event: QDropEvent) -> None:
+    # A file manager that is told of a move would delete the file afterwards.
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()

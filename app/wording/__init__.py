@@ -6,7 +6,7 @@ foresaw gets an honest general sentence. No Qt is imported, since the verbs of t
 line speak the same language; the window installs a translator with ``use_language``.
 """
 
-from app.wording.errors import Sentence, sentence
+from app.wording.errors import Sentence, for_terminal, sentence
 from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
@@ -33,6 +33,7 @@ __all__ = [
     "fate_word",
     "finding",
     "finding_name",
+    "for_terminal",
     "format_name",
     "glyph",
     "kind_word",

@@ -20,7 +20,7 @@ ERRORS: dict[ErrorCode, Form] = {
     ErrorCode.IS_FOLDER: (
         "This is a folder",
         "{path} is a folder, and a memory file is a single file.",
-        "To read a folder of notes from another program, use File ▸ Import.",
+        "Choose a file inside it. A folder of notes can be imported if it is called “memories”.",
     ),
     ErrorCode.NO_ACCESS: (
         "The file cannot be opened",
@@ -36,12 +36,12 @@ ERRORS: dict[ErrorCode, Form] = {
         "This is not a memory file",
         "{path} is not an SQLite database. It may be another kind of file, encrypted, or written "
         "by a newer SQLite.",
-        "If another program wrote it, use File ▸ Import. Nothing was changed.",
+        "Open it with the program that wrote it. Nothing was changed.",
     ),
     ErrorCode.FOREIGN: (
         "This database belongs to another program",
         "{path} is an SQLite database, but Mnemoscope did not write it.",
-        "Use File ▸ Import to read memories from it. Nothing was changed.",
+        "Open it with the program that wrote it. Nothing was changed.",
     ),
     ErrorCode.SCHEMA_TOO_NEW: (
         "The file is newer than this program",
@@ -72,7 +72,7 @@ ERRORS: dict[ErrorCode, Form] = {
     ErrorCode.CORRUPT: (
         "The file is damaged",
         "Parts of {path} cannot be read; it may have been cut short or copied while in use.",
-        "Keep the original, restore a backup, or open it read-only and export what still reads.",
+        "Keep it as it is and restore a backup. Nothing was changed.",
     ),
     ErrorCode.LOCKED: (
         "The file is in use",
@@ -140,7 +140,8 @@ ERRORS: dict[ErrorCode, Form] = {
     ErrorCode.UNKNOWN_FORMAT: (
         "The format is not known",
         "{path} cannot be imported: {seen}.",
-        "Readers exist for MCP server-memory files and for folders of memory notes. Nothing was changed.",
+        "Readers exist for MCP server-memory files (JSON Lines) and for folders of memory notes, which "
+        "have to be called “memories” or hold a folder of that name. Nothing was changed.",
     ),
     ErrorCode.NETWORK_FILE_SYSTEM: (
         "The file lies on a network drive",
@@ -167,7 +168,7 @@ SEEN = {
     "zstd": "it is compressed; unpack it first",
     "utf16": "its text is UTF-16, and UTF-8 is needed",
     "empty": "there is nothing in it",
-    "folder": "no file in this folder is one a reader knows",
+    "folder": "it is a folder, but not one called “memories” and none of that name is in it",
     "special": "it is not an ordinary file",
     "json": "its JSON is not of a kind a reader knows",
     "jsonl": "its lines of JSON are not of a kind a reader knows",
@@ -180,6 +181,18 @@ TOO_MANY_FILES = (
     "The system lets this account open no more files, so {path} could not be opened.",
     "Close some programs and try again.",
 )
+
+# In a terminal there is no menu and no button to point at.
+TERMINAL: dict[ErrorCode, str] = {
+    ErrorCode.SCHEMA_TOO_OLD: (
+        "Open it for writing once: it is brought up to date after a backup beside it."
+    ),
+    ErrorCode.READ_ONLY: "Check the permissions of the file and of its folder.",
+    ErrorCode.READ_ONLY_FOLDER: "Choose a folder that can be written to, or copy the file there.",
+    ErrorCode.MOVED: "Repeat the command to work on the file that is there now.",
+    ErrorCode.NO_RECORD: "Check the number.",
+    ErrorCode.NO_SCOPE: "Check both names. They are written as tenant/user, in the same letter case.",
+}
 
 SYSTEM: tuple[tuple[type[Exception], Form], ...] = (
     (

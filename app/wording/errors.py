@@ -12,6 +12,7 @@ from app.wording.error_table import (
     ERRORS,
     SEEN,
     SYSTEM,
+    TERMINAL,
     TOO_MANY_FILES,
     UNFORESEEN,
     Form,
@@ -55,6 +56,13 @@ def sentence(error: Exception) -> Sentence:
         if isinstance(error, kind):
             return _fill(form, {**_DEFAULTS, "reason": _reason(getattr(error, "errno", None))})
     return _fill(UNFORESEEN, _DEFAULTS)
+
+
+def for_terminal(error: Exception) -> Sentence:
+    """The same for a terminal, where advice names no menu and no button."""
+    told = sentence(error)
+    advice = TERMINAL.get(error.code) if isinstance(error, MnemoscopeError) else None
+    return told if advice is None else Sentence(told.title, told.text, say(advice))
 
 
 def _form(error: MnemoscopeError) -> Form:

@@ -18,11 +18,19 @@ HELD_BELOW = 0.5
 
 
 def unseen_sources(case: Case) -> Iterator[Sighting]:
-    """Sources the run does not know, and quotes their turn does not contain."""
+    """Sources the run does not know, and quotes their turn does not contain.
+
+    The source is what the record will show, so it is one of the run's, or the run itself, whatever
+    is cited beside it.
+    """
     run = case.proposal.run
     if run is None:
         return
     turns = {turn.source: folded(turn.text) for turn in run.turns}
+    named = {case.proposal.source, case.proposal.source.partition("#")[0]}
+    itself = {f"agent:{run.id}", f"conversation:{run.id}"}
+    if case.proposal.cited and not named & (turns.keys() | run.sources | itself):
+        yield seen("span_missing", source=case.proposal.source[:200], problem="source")
     for citation in case.citations:
         if citation.source not in turns and citation.source not in run.sources:
             yield seen("span_missing", source=citation.source[:200], problem="source")

@@ -69,6 +69,9 @@ def reported(path: Path) -> Iterator[None]:
 def _report(error: OSError, path: Path) -> MnemoscopeError:
     where: dict[str, Any] = {"path": str(path), "errno": error.errno}
     match error:
+        case FileNotFoundError() if path.is_dir():
+            # A folder in which nothing can be created, as those the kernel makes up.
+            return StorageFailure(ErrorCode.NO_ACCESS, **where)
         case FileNotFoundError() | NotADirectoryError():
             return NotFound(**where)
         case IsADirectoryError():

@@ -8,11 +8,12 @@ from pathlib import Path
 
 # Lock bytes of the WAL index, sqlite.org/walformat.html: writer, checkpointer, recovery, readers.
 _WRITER, _CHECKPOINTER, _RECOVERY, _FIRST_READER, _LAST_READER = 120, 121, 122, 123, 127
+_WEIGHT = ("writer", "recovery", "checkpointer", "reader")
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """One process and what it holds: writer, checkpointer, recovery or reader."""
+    """One process and the weightiest lock it holds: writer, recovery, checkpointer or reader."""
 
     pid: int
     program: str
@@ -26,11 +27,12 @@ def holders(path: Path) -> tuple[Holder, ...]:
         lines = Path("/proc/locks").read_text(encoding="ascii").splitlines()
     except (OSError, UnicodeDecodeError):
         return ()
-    found = {
-        Holder(pid, _program(pid), holds)
-        for pid, start in _locks_on(inode, lines)
-        if pid != os.getpid() and (holds := _meaning(start)) is not None
-    }
+    held: dict[int, set[str]] = {}
+    for pid, start in _locks_on(inode, lines):
+        if pid != os.getpid() and (holds := _meaning(start)) is not None:
+            held.setdefault(pid, set()).add(holds)
+    # A writer reads too, and is one process all the same: what weighs most stands for it.
+    found = [Holder(pid, _program(pid), min(locks, key=_WEIGHT.index)) for pid, locks in held.items()]
     return tuple(sorted(found, key=lambda holder: (holder.holds != "writer", holder.pid)))
 
 

@@ -105,6 +105,22 @@ def contents(connection: apsw.Connection, scope: int, ids: Sequence[int]) -> lis
     return found
 
 
+def authors(connection: apsw.Connection, scope: int, ids: Sequence[int]) -> dict[int, tuple[str, str]]:
+    """Role and name of who wrote each of the rows."""
+    found: dict[int, tuple[str, str]] = {}
+    for start in range(0, len(ids), _CHUNK):
+        chunk = tuple(ids[start : start + _CHUNK])
+        marks = ", ".join("?" * len(chunk))
+        rows = statement.rows(
+            connection,
+            "SELECT r.id, a.role, a.name FROM records r JOIN actors a ON a.id = r.author"
+            f" WHERE r.scope = ? AND r.id IN ({marks})",
+            (scope, *chunk),
+        )
+        found.update({int(id_): (str(role), str(name)) for id_, role, name in rows})
+    return found
+
+
 def current_by_key(connection: apsw.Connection, scope: int, kind: str, key: str) -> StoredRow | None:
     """The row of that kind and key that nothing has ended; its expiry is the caller's to judge."""
     rows = _fetch(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import apsw
 
-from core.audit import Action
+from core.audit import Action, Actor, Role
 from core.change import Undo
 from core.clock import to_micros
 from core.errors import Invalid
@@ -26,7 +26,7 @@ from core.memory.records.query import RecordFilter
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.records import Records
-from core.store import record_query
+from core.store import record_query, record_rows
 from core.store.record_query import Sort, SortColumn
 
 
@@ -68,6 +68,12 @@ class OperatorRecords(Records):
         by_id = {record.id: record if as_of is None else as_believed(record) for record in found}
         return [by_id.get(id_) for id_ in ids]
 
+    def authors(self, ids: Sequence[int]) -> dict[int, Actor]:
+        """Who wrote each of these records: the program or the operator that stored it."""
+        with self._ground.read() as (connection, scope):
+            found = {} if scope is None else record_rows.authors(connection, scope, ids)
+        return {id_: Actor(Role(role), name) for id_, (role, name) in found.items()}
+
     def events(self, id_: int) -> list[RecordEvent]:
         """What happened to a record after it was written, oldest first."""
         return events.of(self._ground, id_)
@@ -83,9 +89,11 @@ class OperatorRecords(Records):
             known = scope
         return array("q") if known is None else self._ids([record_query.in_conflict(known)], _BY_KEY)
 
-    def correct(self, id_: int, content: str, *, reason: str = "") -> WriteResult:
-        """Replace a record's text by the operator's; the old text stays in history."""
-        return versions.correct(self._ground, id_, content, self._source, reason)
+    def correct(
+        self, id_: int, content: str, *, reason: str = "", steps: tuple[str, ...] | None = None
+    ) -> WriteResult:
+        """Replace a record's text, and a procedure's steps, by the operator's; the old stay in history."""
+        return versions.correct(self._ground, id_, content, self._source, reason, steps)
 
     def confirm(self, id_: int, *, reason: str = "") -> WriteResult:
         """Vouch for a record: approved, seen now, and as long to live again."""

@@ -110,7 +110,7 @@ def draft(
     if session:
         _require_text("session", session)
     text, is_json = _text(content)
-    checked = _checked(details or Details())
+    carried = checked(details or Details())
     return Draft(
         proposal=Proposal(
             text,
@@ -119,10 +119,10 @@ def draft(
             key,
             tuple(lineage),
             is_json,
-            parts=parts_of(checked),
+            parts=parts_of(carried),
             run=run,
             cited=tuple(cited),
-            applies_to=checked.applies_to,
+            applies_to=carried.applies_to,
             session=session,
             settings=settings or Settings(),
         ),
@@ -131,7 +131,7 @@ def draft(
         expires_at=_expiry(now, ttl, expires_at),
         true_from=begins,
         true_until=ends,
-        details=checked,
+        details=carried,
         written_at=optional_micros(written_at, "written_at"),
         written_estimated=written_estimated,
         origin=origin,
@@ -187,7 +187,12 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _checked(details: Details) -> Details:
+def checked(details: Details) -> Details:
+    """The details with every value of its type and length.
+
+    Raises:
+        Invalid: a value is of another type, empty, too long, or too many.
+    """
     if details.outcome is not None and details.outcome not in set(Outcome):
         raise Invalid("outcome", "unknown", value=details.outcome, known=[each.value for each in Outcome])
     if details.applies_to is not None:

@@ -14,7 +14,7 @@ from core.gate.canonical import canonical
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.records.changes import WriteResult
-from core.memory.records.draft import Draft, json_text
+from core.memory.records.draft import Draft, checked, json_text
 from core.memory.records.events import Act, amend
 from core.memory.records.record import State
 from core.memory.records.rows import lineage_of, parts_of, record_of, state_at
@@ -25,12 +25,15 @@ from core.store.record_rows import RecordRow, StoredRow
 _BROUGHT_BACK = "operator:brings back"
 
 
-def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> WriteResult:
-    """Replace a record's text by a person's; the old text stays in history.
+def correct(
+    ground: Ground, id_: int, content: str, source: str, note: str, steps: tuple[str, ...] | None = None
+) -> WriteResult:
+    """Replace a record's text, and its steps where some are given, by a person's; both old stay in history.
 
     Raises:
         NotFound: no such record here.
-        Invalid: an episode, written once and never edited; or no JSON where a JSON value stood.
+        Invalid: an episode, written once and never edited; no JSON where a JSON value stood; or
+            steps for what is no procedure.
         Conflict: the record is no longer in force.
     """
     ground.recall.prepare([canonical(content)])
@@ -41,7 +44,12 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
         record = record_of(stored, writing.now)
         if record.is_json:
             content = json_text(content)
-        parts = parts_of(record.details)
+        details = record.details
+        if steps is not None:
+            if record.kind is not Kind.PROCEDURAL:
+                raise Invalid("steps", "not_a_procedure", id=id_)
+            details = checked(replace(details, steps=steps))
+        parts = parts_of(details)
         proposal = Proposal(content, record.kind, source, record.key, (), record.is_json, parts)
         draft = Draft(
             proposal,
@@ -50,12 +58,12 @@ def correct(ground: Ground, id_: int, content: str, source: str, note: str) -> W
             None,
             stored.row.true_from,
             stored.row.true_until,
-            record.details,
+            details,
         )
         verdict = judge(proposal, look_up(writing.tx, writing.subject, draft, writing.now))
         if verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}:
             # A person's other spelling is a correction, also where it would pass for a repetition.
-            if verdict.text == stored.row.content:
+            if verdict.text == stored.row.content and details == record.details:
                 verdict = replace(verdict, outcome=WriteOutcome.REFRESHED, refreshes=id_)
             else:
                 verdict = replace(verdict, outcome=WriteOutcome.STORED, supersedes=id_, refreshes=None)

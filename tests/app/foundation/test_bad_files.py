@@ -39,6 +39,10 @@ def foreign(path: Path) -> None:
     change(path, "CREATE TABLE notes(text); INSERT INTO notes VALUES ('x')")
 
 
+def of_another_kind(path: Path) -> None:
+    path.write_text('{"type":"entity","name":"Ada","entityType":"person","observations":["likes tea"]}\n')
+
+
 def newer(path: Path) -> None:
     change(path, "PRAGMA user_version = 999")
 
@@ -56,11 +60,12 @@ def emptied(path: Path) -> None:
 
 
 CASES: list[tuple[Callable[[Path], None], str, str | None]] = [
-    (encrypted, "encrypted", "Import…"),
-    (foreign, "another program", "Import…"),
+    (encrypted, "encrypted", None),
+    (foreign, "another program", None),
+    (of_another_kind, "It can be imported", "Import…"),
     (newer, "uses format 999; this program knows", None),
     (tampered, "are not those of a memory file", None),
-    (cut_short, "cannot be read", None),
+    (cut_short, "Keep it as it is and restore a backup.", None),
     (emptied, "has no content", None),
 ]
 

@@ -60,6 +60,64 @@ def test_import_says_what_it_left_out(source: Path, tmp_path: Path) -> None:
     assert "not valid JSON" in done.stdout
 
 
+def test_hidden_files_are_no_failure(tmp_path: Path) -> None:
+    folder = tmp_path / "memories"
+    folder.mkdir()
+    (folder / "plan.md").write_text("Ada plans a trip to Bergen.", encoding="utf-8")
+    (folder / ".hidden").write_text("x", encoding="utf-8")
+    done = run(*import_words(folder, tmp_path / "new.db"))
+    assert done.returncode == 0, done.stderr
+    assert "1 hidden and left alone" in done.stdout
+    assert "skipped" not in done.stdout
+    (folder / "blob").write_bytes(bytes(20))
+    assert run(*import_words(folder, tmp_path / "new.db")).returncode == 1
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs a folder in which nothing can be created")
+def test_a_folder_that_takes_no_file_is_not_called_missing(source: Path) -> None:
+    done = run(*import_words(source, Path("/proc/x.db")))
+    assert done.returncode == 3
+    assert "There is nothing" not in done.stderr
+    assert "does not allow" in done.stderr
+
+
+def test_a_folder_that_is_no_memory_folder_is_told_what_to_be_called(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "plan.md").write_text("x", encoding="utf-8")
+    done = run(*import_words(tmp_path / "notes", tmp_path / "new.db"))
+    assert done.returncode == 3
+    assert "have to be called “memories” or hold a folder of that name" in done.stderr
+
+
+def test_pictures_show_the_file_that_was_named(tmp_path: Path) -> None:
+    path = tmp_path / "mine.db"
+    with Store.open(path) as store:
+        store.partition(Scope("acme", "ada")).records.remember("Ada likes tea.", source="user:t1")
+    before = path.read_bytes()
+    pictures = tmp_path / "pictures"
+    words = ["--screenshots", str(pictures), str(path), "--pane", "memory"]
+    done = run(*words, TMPDIR=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert len(list(pictures.glob("memory_*.png"))) == len(list(pictures.iterdir())) == 4
+    assert path.read_bytes() == before
+    # The demo somebody works with is neither built nor reset for it.
+    assert not list(tmp_path.glob("mnemoscope-demo-*"))
+    done = run(*words, "--user", "acme/nobody", TMPDIR=str(tmp_path))
+    assert done.returncode == 2
+    assert "There is no such person" in done.stderr
+
+
+@pytest.mark.parametrize(("content", "said"), [(None, "There is nothing at"), (b"x" * 5000, "not an SQLite")])
+def test_pictures_of_what_cannot_be_opened_end_in_3(tmp_path: Path, content: bytes | None, said: str) -> None:
+    path = tmp_path / "mine.db"
+    if content is not None:
+        path.write_bytes(content)
+    done = run("--screenshots", str(tmp_path / "pictures"), str(path))
+    assert done.returncode == 3
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_import_loads_no_qt(source: Path, tmp_path: Path) -> None:
     words = import_words(source, tmp_path / "new.db")
     program = (
@@ -101,6 +159,9 @@ def test_a_source_that_cannot_be_read_leaves_nothing_behind(tmp_path: Path, make
         (["--user", "alice"], "--user needs the form tenant/user"),
         (["--user", "acme/"], "The user is empty."),
         (["--demo", "x.db"], "--demo opens the demo file"),
+        (["export"], "there is no verb and no file called 'export'; verbs are import"),
+        (["--read-only"], "--read-only needs a FILE"),
+        (["--user", "acme/ada"], "--user needs a FILE"),
         (["--no-such-option"], "unrecognized arguments"),
         (["import", "x"], "required"),
         (["import", "x", "--into", "y", "--tenant", "a", "--user", ""], "The user is empty."),

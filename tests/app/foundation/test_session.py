@@ -128,7 +128,14 @@ def test_a_refused_file_is_explained_and_untouched(
     assert everything_beside(path) == before
 
 
-def test_a_folder_offers_the_import(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_folder_offers_the_import_where_a_reader_knows_it(
+    session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(session.open_failed):
+        session.open(tmp_path)
+    assert session.banners[0].offer is None
+    assert "if it is called “memories”" in session.banners[0].text
+    (tmp_path / "memories").mkdir()
     with qtbot.waitSignal(session.open_failed):
         session.open(tmp_path)
     (banner,) = session.banners

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import core
-from app.wording import ago, duration, finding, number, sentence, short_number, skip, state_word
+from app.wording import ago, duration, finding, for_terminal, number, sentence, short_number, skip, state_word
 from app.wording.error_table import ERRORS, SEEN, UNFORESEEN
 from app.wording.finding_table import FINDINGS
 from app.wording.imports import _SKIPS
@@ -34,6 +34,14 @@ def test_every_error_says_what_why_and_what_to_do(code: ErrorCode) -> None:
         assert "{" not in part
     assert told.text.endswith(".")
     assert told.advice.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("code", list(ErrorCode))
+def test_a_terminal_has_no_menu_and_no_button(code: ErrorCode) -> None:
+    data = {"field": "key", "problem": "empty"} if code is ErrorCode.INVALID else {}
+    told = str(for_terminal(MnemoscopeError(code, **data)))
+    for word in ("▸", "Enable writing", "Open a copy", "Reopen", "Refresh the list", "Choose a person"):
+        assert word not in told
 
 
 def test_every_problem_core_raises_has_a_sentence() -> None:

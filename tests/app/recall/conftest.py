@@ -54,7 +54,10 @@ def path(tmp_path: Path) -> Path:
         records.remember("Answer shortly.", kind="preference", key="style", source="user:t7")
         records.remember("Write dates as ISO.", kind="preference", key="dates", source="user:t8")
         records.remember("Old invoices go to the cellar.", source="user:t9", ttl=timedelta(days=1))
-        records.remember(HOSTILE, source="web:evil.example/[x]")
+        # The gate keeps such a text out; here an operator let it in, so the pane has to bear it.
+        held = records.remember(HOSTILE, source="web:evil.example/[x]").held
+        assert held is not None
+        assert store.operator("ada").review.release(ALICE, held.id, held.version).done
     return target
 
 

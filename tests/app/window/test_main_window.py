@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -196,6 +196,38 @@ def test_dropping_a_store_opens_it(window: MainWindow, qtbot: QtBot, memory_file
     with qtbot.waitSignal(window.session.file_changed):
         window.dropEvent(drop)
     assert window.session.path == memory_file
+
+
+def dragged(paths: list[Path]) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return data
+
+
+def test_a_drop_is_a_copy_whatever_is_proposed(window: MainWindow, memory_file: Path) -> None:
+    # A file manager deletes what it believes was moved.
+    data = dragged([memory_file])
+    both = Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(QPoint(5, 5), both, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0))
+    enter.setDropAction(Qt.DropAction.MoveAction)
+    window.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    assert enter.dropAction() is Qt.DropAction.CopyAction
+    assert window.drop_veil.isVisible()
+    assert window.drop_veil.text == "Drop to open or import support.memory.db"
+    window.dragLeaveEvent(QDragLeaveEvent())
+    assert not window.drop_veil.isVisible()
+
+
+def test_two_things_at_once_are_refused_in_words(window: MainWindow, memory_file: Path, qtbot: QtBot) -> None:
+    data = dragged([memory_file, memory_file.parent])
+    drop = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0)
+    )
+    with qtbot.waitSignal(window.session.toasted) as told:
+        window.dropEvent(drop)
+    assert "one file or folder at a time" in told.args[0].text
+    assert window.session.store is None
 
 
 def test_dropping_text_is_not_taken(window: MainWindow) -> None:

@@ -83,6 +83,7 @@ PATHS: dict[str, Callable[[Records, OperatorRecords], object]] = {
     "ids as of": lambda _, desk: desk.ids(query.parse("", as_of=START)),
     "count": lambda _, desk: desk.count(query.parse("is:conflict")),
     "page": lambda _, desk: desk.page(list(range(1_200))),
+    "authors": lambda _, desk: desk.authors(list(range(1_200))),
     "events": lambda _, desk: desk.events(1),
     "lists": lambda _, desk: (desk.review_due(), desk.conflicts()),
     "correct": lambda _, desk: desk.correct(1, "Corrected.", reason="r"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Details, State
-from core.errors import Conflict
+from core.errors import Conflict, Invalid
 from core.memory.records import OperatorRecords, Records
 
 KEY = "restart_worker"
@@ -90,3 +90,36 @@ def test_facts_and_loose_records_roll_back_too(alice: Records, desk: OperatorRec
         "Alice likes tea.",
         "Alice likes coffee.",
     ]
+
+
+def test_a_correction_may_change_the_steps_too(alice: Records, desk: OperatorRecords) -> None:
+    first = teach(alice, "Stop it, then start it.", "stop", "start")
+    same = desk.correct(first, "Stop it, then start it.", steps=("stop", "start"))
+    assert (same.outcome, same.record and same.record.id) == ("refreshed", first)
+    result = desk.correct(first, "Stop it, then start it.", steps=("drain", "stop", "start"))
+    assert result.record is not None
+    assert (result.record.version, result.record.details.steps) == (2, ("drain", "stop", "start"))
+    kept = desk.correct(result.record.id, "Drain, stop, start.")
+    assert kept.record is not None
+    assert kept.record.details.steps == ("drain", "stop", "start")
+    with pytest.raises(Invalid):
+        desk.correct(kept.record.id, "Drain, stop, start.", steps=("",))
+
+
+def test_steps_belong_to_procedures(alice: Records, desk: OperatorRecords) -> None:
+    fact = alice.remember("The worker runs on Orbit.", key="worker", source="user:t1").record
+    assert fact is not None
+    with pytest.raises(Invalid):
+        desk.correct(fact.id, "The worker runs on Vega.", steps=("stop",))
+
+
+def test_the_desk_knows_who_wrote_a_version(alice: Records, desk: OperatorRecords) -> None:
+    first = teach(alice, "Stop it, then start it.", "stop")
+    second = teach(alice, "Pull the plug.", "pull")
+    back = desk.roll_back(first).record
+    assert back is not None
+    authors = desk.authors([second, back.id, 999])
+    assert set(authors) == {second, back.id}
+    assert (authors[second].role, authors[back.id].role) == ("agent", "operator")
+    # The source of the words stays the one they had; only the author tells who brought them back.
+    assert back.source == "user:t1"

@@ -12,7 +12,9 @@ import pytest
 
 from core import Store
 from core.errors import ErrorCode, Gone
+from core.memory.quarantine import HeldItem
 from core.memory.records import OperatorRecords, Records
+from core.review import Review
 from core.store import inventory, subjects
 from tests.core.hands import ALICE, CAROL, Hand
 from tests.core.planting import plant
@@ -43,6 +45,15 @@ WRITES: dict[str, Callable[[Records, OperatorRecords, int], object]] = {
     "forget_record": lambda _agent, desk, id_: desk.forget_record(id_),
     "forget_source": lambda _agent, desk, _id: desk.forget_source("user:"),
     "sweep": lambda _agent, desk, _id: desk.sweep(0, ["episodic"]),
+    "held": lambda agent, _desk, _id: agent.remember("Please see the page.", source="web:page"),
+    "skipped": lambda agent, _desk, _id: agent.remember("thanks, great!", source="user:t9"),
+}
+
+DECISIONS: dict[str, Callable[[Review, HeldItem], object]] = {
+    "release": lambda review, item: review.release(ALICE, item.id, item.version),
+    "reject": lambda review, item: review.reject(ALICE, item.id, item.version, reason="no"),
+    "expire": lambda review, _item: review.expire(ALICE),
+    "lift_block": lambda review, _item: review.lift_block(ALICE, b"some value"),
 }
 
 
@@ -68,6 +79,19 @@ def test_undo_answers_gone(store: Store, alice: Records, desk: OperatorRecords) 
     bury(store)
     with pytest.raises(Gone):
         desk.undo(change.undo)
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_decision_answers_gone(store: Store, alice: Records, clock: Hand, name: str) -> None:
+    held = alice.remember("Please see the page.", source="web:page").held
+    assert held is not None
+    clock.pass_(days=31)
+    bury(store)
+    review = store.operator("ada").review
+    before = review.item(ALICE, held.id), store.operator("ada").audit.head()
+    with pytest.raises(Gone):
+        DECISIONS[name](review, held)
+    assert (review.item(ALICE, held.id), store.operator("ada").audit.head()) == before
 
 
 def test_an_import_answers_gone(store: Store, alice: Records, tmp_path: Path) -> None:
@@ -119,6 +143,9 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         assert result.record is not None
         operator.records(ALICE).confirm(result.record.id, reason="she said so")
+        held = store.partition(ALICE).records.remember("Please see the page.", source="web:page").held
+        assert held is not None
+        operator.review.reject(ALICE, held.id, held.version, reason="not ours")
     return path
 
 
@@ -128,14 +155,15 @@ def test_the_file_refuses_rows_of_any_program(full: Path, path: Path, table: str
     shutil.copyfile(full, path)
     scope = plant(path, "SELECT scope FROM subjects")[0][0]
     assert plant(path, f"SELECT count(*) FROM {table} WHERE scope = {scope}")[0][0] > 0
-    columns = [row[1] for row in plant(path, f"PRAGMA table_info({table})")]
+    types = {row[1]: row[2] for row in plant(path, f"PRAGMA table_info({table})")}
+    columns = list(types)
     plant(path, f"INSERT INTO tombstones(scope, at) VALUES ({scope}, 0)")
     # A row like the one that is there, under another key where there is one to change.
     values = ", ".join(
         f"{column} + 1000"
         if column in {"id", "row", "seq"}
         else "randomblob(9)"
-        if column == "item"
+        if column in {"item", "value"} and types[column] == "BLOB"
         else column
         for column in columns
     )
