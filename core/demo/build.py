@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.clock import system_clock, to_micros
 from core.demo.story import Event, story
-from core.gate import WriteOutcome
+from core.gate import Citation, WriteOutcome
 from core.handles import Store
 from core.memory.records import Details, Forgotten, Outcome, WriteResult
 from core.scope import Scope
@@ -78,6 +78,8 @@ def _remember(store: Store, event: Event) -> WriteResult:
         session=fields.get("session"),
         importance=fields.get("importance", 0.5),
         expires_at=datetime.fromisoformat(expires) if expires else None,
+        run=event.run,
+        cited=tuple(Citation(each["source"], each["quote"]) for each in fields.get("cited", ())),
         details=Details(
             outcome=Outcome(details["outcome"]) if "outcome" in details else None,
             applies_to=details.get("applies_to"),

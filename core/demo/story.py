@@ -10,16 +10,22 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from core.gate import Run, Turn
 from core.scope import Scope
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happens at one moment in one person's memory."""
+    """One thing that happens at one moment in one person's memory.
+
+    Attributes:
+        run: the writer run that a proposal was extracted from, with its turns.
+    """
 
     at: datetime
     scope: Scope
     fields: Mapping[str, Any]
+    run: Run | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,17 @@ class Story:
 def story() -> Story:
     """Read the story, in the order of time."""
     raw = json.loads(files("resources").joinpath("demo", "story.json").read_text(encoding="utf-8"))
+    runs = {
+        id_: Run(id_, tuple(Turn(turn["source"], turn["text"]) for turn in turns))
+        for id_, turns in raw["runs"].items()
+    }
     events = (
-        Event(datetime.fromisoformat(each["at"]), Scope(*each["who"].split("/")), each)
+        Event(
+            datetime.fromisoformat(each["at"]),
+            Scope(*each["who"].split("/")),
+            each,
+            runs[each["run"]] if "run" in each else None,
+        )
         for each in raw["events"]
     )
     return Story(

@@ -52,11 +52,15 @@ class Settings:
         allow_contact: a user's contact data may be remembered.
         internal_tools: tools with a fixed schema; their results rank as the agent's own.
         require_version: external sources and runs must say which version a note applies to.
+        hourly_writes: proposals of one agent or external origin in an hour before more are held;
+            0 for no limit. The default leaves room for one note per turn of a conversation with
+            two turns a minute; a page or a tool that fills a memory is over it in seconds.
     """
 
     allow_contact: bool = False
     internal_tools: frozenset[str] = frozenset()
     require_version: bool = False
+    hourly_writes: int = 120
 
 
 @dataclass(frozen=True, slots=True)

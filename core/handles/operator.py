@@ -15,7 +15,7 @@ from core.handles.importing import ImportReport, import_path
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
-from core.memory.records import OperatorRecords, WriteResult
+from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
@@ -86,6 +86,17 @@ class Operator:
     def records(self, scope: Scope) -> OperatorRecords:
         """The long-term memory of one person."""
         return OperatorRecords(self._ground(scope))
+
+    def runs(self, scope: Scope, limit: int = 200, offset: int = 0) -> list[RunSummary]:
+        """The writer runs that proposed something about one person, newest first, with counts."""
+        return runs.runs(self._ground(scope), limit, offset)
+
+    def run(self, scope: Scope, id_: str) -> list[RunProposal]:
+        """What one run proposed, in order: kept as which record, or not and why.
+
+        Proposals whose record was forgotten since are gone with it.
+        """
+        return runs.proposals(self._ground(scope), id_)
 
     def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision:
         """Take any write back that gave an undo: of a record, an import, or a review decision.

@@ -13,6 +13,7 @@ from core.clock import Clock, to_micros
 from core.errors import ErrorCode, MnemoscopeError, NotFound
 from core.memory.quarantine import HeldItem, ItemStatus
 from core.memory.quarantine.item import Act, item_of
+from core.memory.records import Sourced, runs
 from core.memory.records.deleting import ids_of_target
 from core.memory.records.writing import look_up
 from core.review import decisions, queue
@@ -94,6 +95,18 @@ class Review:
         with self._ground(scope).read() as (connection, number):
             row = None if number is None else quarantine_rows.released_as(connection, number, record)
             return None if row is None else _named(connection, row)
+
+    def behind(self, scope: Scope, id_: int) -> tuple[Sourced, ...]:
+        """The writer runs that proposed an item, and the words they cited; none for a direct call."""
+        with self._ground(scope).read() as (connection, number):
+            return () if number is None else runs.behind_item(connection, number, id_)
+
+    def behind_record(self, scope: Scope, record: int) -> tuple[Sourced, ...]:
+        """The same for a record, whether it was stored at once, seen again or released."""
+        with self._ground(scope).read() as (connection, number):
+            return (
+                () if number is None else runs.behind_records(connection, number, (record,)).get(record, ())
+            )
 
     def consequences(self, scope: Scope, id_: int, text: str | None = None) -> Consequences:
         """What releasing an item, or a person's edit of it, would do today.

@@ -42,6 +42,7 @@ INVENTORY: tuple[Table, ...] = (
     Table("imports", True, Erasure.DELETE, "which foreign item became which record"),
     Table("quarantine", True, Erasure.DELETE, "one object per held, refused or skipped proposal"),
     Table("blocks", True, Erasure.DELETE, "how many values may not come back, and how often they tried"),
+    Table("run_proposals", True, Erasure.DELETE, "what each writer run proposed, with the words it cited"),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry"),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),

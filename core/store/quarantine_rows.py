@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import apsw
 
-from core.store import statement
+from core.store import run_rows, statement
 
 
 class QuarantineRow(NamedTuple):
@@ -176,6 +176,16 @@ def waiting_since(connection: apsw.Connection, scope: int, origin: bytes, since:
     )
 
 
+def seen_since(connection: apsw.Connection, scope: int, origin: bytes, since: int) -> int:
+    """How many proposals of one origin, whatever became of them, were last made since a moment."""
+    return statement.number(
+        connection,
+        "SELECT count(*) FROM quarantine INDEXED BY quarantine_by_origin"
+        " WHERE scope = ? AND origin = ? AND last_at >= ?",
+        (scope, origin, since),
+    )
+
+
 def overdue(connection: apsw.Connection, scope: int, now: int) -> list[QuarantineRow]:
     """Waiting rows whose time to wait is over."""
     rows = statement.rows(
@@ -211,7 +221,8 @@ def containing(connection: apsw.Connection, scope: int, text: str) -> list[Quara
 
 
 def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
-    """Remove rows for good."""
+    """Remove rows for good, with what they cited."""
+    run_rows.forget_items(tx, scope, ids)
     tx.executemany("DELETE FROM quarantine WHERE scope = ? AND id = ?", [(scope, id_) for id_ in ids])
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from core.store import statement
+from core.store import run_rows, statement
 from core.store.text import decoded
 
 
@@ -152,6 +152,21 @@ def newest_without_key(connection: apsw.Connection, scope: int, kind: str, limit
     )
 
 
+def written_since(connection: apsw.Connection, scope: int, origin: str, since: int, among: int) -> int:
+    """How many of the scope's newest rows come from an origin, or a passage of it, since a moment.
+
+    Args:
+        among: how many rows are looked at; ids rise with time, so these are the newest.
+    """
+    return statement.number(
+        connection,
+        "SELECT count(*) FROM records INDEXED BY records_by_id WHERE scope = ?1"
+        " AND id > (SELECT max(id) FROM records WHERE scope = ?1) - ?2 AND recorded_at >= ?3"
+        " AND (source = ?4 OR substr(source, 1, length(?4) + 1) = ?4 || '#')",
+        (scope, among, since, origin),
+    )
+
+
 def keyed(connection: apsw.Connection, scope: int, key: str, kind: str | None) -> list[StoredRow]:
     """Every version of a key, oldest first."""
     return _fetch(
@@ -203,7 +218,7 @@ def amend(tx: apsw.Connection, scope: int, id_: int, changes: Mapping[str, objec
 
 
 def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
-    """Remove rows with their events for good and unlink what pointed at them.
+    """Remove rows with their events and what they cited for good, and unlink what pointed at them.
 
     Their import links stay without a record, so that importing again does not bring them back.
     """
@@ -224,6 +239,7 @@ def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
             f"UPDATE imports INDEXED BY imports_by_record SET record = NULL WHERE scope = ? AND record IN ({marks})",
             (scope, *chunk),
         )
+        run_rows.forget_records(tx, scope, chunk)
         tx.execute(f"DELETE FROM record_events WHERE scope = ? AND record IN ({marks})", (scope, *chunk))
         tx.execute(f"DELETE FROM records WHERE scope = ? AND id IN ({marks})", (scope, *chunk))
 

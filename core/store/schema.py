@@ -266,9 +266,33 @@ CREATE TABLE blocks(
 ) STRICT, WITHOUT ROWID;
 """
 
+_RUNS_1 = """
+CREATE TABLE run_proposals(
+  scope INTEGER NOT NULL,
+  id INTEGER NOT NULL,
+  run TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  outcome TEXT NOT NULL,
+  record INTEGER,
+  item INTEGER,
+  cited TEXT NOT NULL,
+  findings TEXT NOT NULL,
+  PRIMARY KEY(scope, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX run_proposals_by_run ON run_proposals(scope, run, id);
+
+CREATE INDEX run_proposals_by_record ON run_proposals(scope, record) WHERE record IS NOT NULL;
+
+CREATE INDEX run_proposals_by_item ON run_proposals(scope, item) WHERE item IS NOT NULL;
+
+CREATE INDEX quarantine_by_origin ON quarantine(scope, origin, last_at);
+"""
+
 # Written out by this function rather than by hand, so that no guarded table can be forgotten.
 _GUARDED_1 = (
-    "subjects", "records", "record_events", "imports", "journal_notes", "quarantine", "blocks"
+    "subjects", "records", "record_events", "imports", "journal_notes", "quarantine", "blocks",
+    "run_proposals"
 )  # fmt: skip
 
 
@@ -284,7 +308,7 @@ def _guards(tables: tuple[str, ...]) -> str:
 
 
 MIGRATIONS: tuple[str, ...] = (
-    _VERSION_1 + _QUARANTINE_1 + _RECALL_1 + _guards(_GUARDED_1) + _guards(_GUARDED_RECALL_1),
+    _VERSION_1 + _QUARANTINE_1 + _RUNS_1 + _RECALL_1 + _guards(_GUARDED_1) + _guards(_GUARDED_RECALL_1),
 )
 """``MIGRATIONS[n]`` brings a file from version n to n + 1."""
 

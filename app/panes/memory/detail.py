@@ -25,6 +25,7 @@ from app.widgets.facts import Facts
 from app.widgets.finding_list import FindingList
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.foreign_text import ForeignText
+from app.widgets.quotes import Quotes
 from app.widgets.section_label import SectionLabel
 from app.widgets.state_page import StateStack
 from app.widgets.strip import Strip
@@ -64,6 +65,7 @@ class RecordDetail(Card):
         self.corrector = Corrector()
         self.corrector.hide()
         self.identity, self.origin, self.times, self.technical = Facts(), Facts(), Facts(), Facts()
+        self.quotes = Quotes()
         self.history = History()
         self.entry = QLabel()
         self.findings = FindingList()
@@ -109,6 +111,7 @@ class RecordDetail(Card):
         self.text.show_text(pretty(record))
         self.identity.show_facts(identity_facts(record))
         self.origin.show_facts(origin_facts(record))
+        self.quotes.show_quotes(dossier.sourced)
         self.entry.setText(entry_text(dossier))
         self.findings.show_findings(record.findings)
         self.findings.setVisible(bool(record.findings))
@@ -193,6 +196,7 @@ class RecordDetail(Card):
             box.addWidget(SectionLabel(heading))
             box.addWidget(widget)
             if widget is self.origin:
+                box.addWidget(self.quotes)
                 box.addSpacing(8)
                 box.addWidget(SectionLabel(self.tr("How it came in")))
                 box.addWidget(self.entry)

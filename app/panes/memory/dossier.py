@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core.memory.quarantine import HeldItem
-from core.memory.records import OperatorRecords, Record
+from core.memory.records import OperatorRecords, Record, Sourced
 from core.memory.records.events import RecordEvent
 from core.memory.records.query import parse
 from core.review import Review
@@ -21,6 +21,7 @@ class Dossier:
     Attributes:
         chain: the supersession chain, oldest first, the record itself included.
         released_as: the proposal whose release stored it, if it had waited.
+        sourced: the writer runs that proposed it and what they cited; none for a direct call.
         as_of: the moment the record is shown for, None for now.
     """
 
@@ -31,6 +32,7 @@ class Dossier:
     is_due: bool
     as_of: datetime | None = None
     released_as: HeldItem | None = None
+    sourced: tuple[Sourced, ...] = ()
 
     @property
     def current(self) -> Record | None:
@@ -61,4 +63,5 @@ def read_dossier(
         as_of is None and records.count(parse(f"is:due id:{number} state:any")) > 0,
         as_of,
         review.item_behind(scope, number) if record.approved else None,
+        review.behind_record(scope, number),
     )

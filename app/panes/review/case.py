@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.errors import ErrorCode, Invalid, NotFound
 from core.memory.quarantine import HeldItem, ItemStatus
 from core.memory.quarantine.item import Act
-from core.memory.records import Record
+from core.memory.records import Record, Sourced
 from core.review import Consequences, Review
 from core.scope import Scope
 
@@ -20,11 +20,13 @@ class Case:
 
     Attributes:
         consequences: None where the words were masked, the target is gone, or it is decided.
+        sourced: the writer runs that proposed it and what they cited; none for a direct call.
     """
 
     scope: Scope
     item: HeldItem
     consequences: Consequences | None = None
+    sourced: tuple[Sourced, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -72,11 +74,11 @@ def read_case(review: Review, scope: Scope, item_id: int) -> Case:
     Raises:
         NotFound: there is no such item.
     """
-    case = Case(scope, review.item(scope, item_id))
+    case = Case(scope, review.item(scope, item_id), sourced=review.behind(scope, item_id))
     if not case.open or case.masked:
         return case
     try:
-        return Case(scope, case.item, review.consequences(scope, item_id))
+        return replace(case, consequences=review.consequences(scope, item_id))
     except Invalid:
         return case
     except NotFound as error:

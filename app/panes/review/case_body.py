@@ -14,6 +14,7 @@ from app.widgets.difference import Difference
 from app.widgets.facts import Facts
 from app.widgets.finding_list import FindingList
 from app.widgets.foreign_text import ForeignText
+from app.widgets.quotes import Quotes
 from app.widgets.section_label import SectionLabel
 
 
@@ -34,6 +35,7 @@ class CaseBody(QWidget):
         self.editor = ReleaseEditor(ask)
         self.editor.hide()
         self.identity, self.source, self.after = Facts(), Facts(), Facts()
+        self.quotes = Quotes()
         self.findings = FindingList()
         self._why = SectionLabel()
         self._blocked = SectionLabel(self.tr("Why it cannot be released"))
@@ -53,6 +55,8 @@ class CaseBody(QWidget):
             box.addSpacing(4)
             box.addWidget(heading)
             box.addWidget(content)
+            if content is self.source:
+                box.addWidget(self.quotes)
         box.addStretch(1)
         self.after.linked.connect(self.linked)
         self.source.linked.connect(self.linked)
@@ -78,6 +82,8 @@ class CaseBody(QWidget):
         for widget in (self._blocked, self.blocking):
             widget.setVisible(bool(blocking))
         self.source.show_facts(source_facts(case, now))
+        self.quotes.setVisible(not case.is_deletion)
+        self.quotes.show_quotes(case.sourced)
         facts = release_facts(case)
         self.after.show_facts(facts)
         self._after.setVisible(bool(facts))

@@ -14,6 +14,7 @@ from core.memory.records.desk import OperatorRecords
 from core.memory.records.recalling import Explanation, Fate, Hit, Hits
 from core.memory.records.record import Details, Outcome, Record, State
 from core.memory.records.records import Records
+from core.memory.records.runs import RunProposal, RunSummary, Sourced
 from core.store.record_query import Sort, SortColumn
 
 __all__ = [
@@ -30,8 +31,11 @@ __all__ = [
     "Outcome",
     "Record",
     "Records",
+    "RunProposal",
+    "RunSummary",
     "Sort",
     "SortColumn",
+    "Sourced",
     "State",
     "Trust",
     "Undo",

@@ -12,10 +12,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TextIO
 
+import apsw
+
 from core.errors import Invalid
 from core.memory.ground import Ground
+from core.memory.records import runs
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
+from core.memory.records.runs import Sourced
 from core.store import record_query
 from core.store.faults import reported
 from core.store.record_query import Sort
@@ -27,6 +31,7 @@ COLUMNS = (
     "written_at", "written_estimated",
     "true_from", "true_until", "seen_at", "seen_count", "importance", "expires_at", "version", "supersedes",
     "superseded_by", "ended_at", "outcome", "tags", "decisions", "learnings", "steps", "applies_to",
+    "run", "cited",
 )  # fmt: skip
 
 
@@ -38,14 +43,20 @@ class FileFormat(StrEnum):
     JSONL = "jsonl"
 
 
-def as_object(record: Record) -> dict[str, object]:
-    """One version as a JSON-ready object; times as ISO 8601 in UTC."""
+def as_object(record: Record, behind: Sequence[Sourced] = ()) -> dict[str, object]:
+    """One version as a JSON-ready object; times as ISO 8601 in UTC.
+
+    Args:
+        behind: the writer runs that proposed it, the first of which is told with what it cited.
+    """
     values: dict[str, object] = {
-        name: getattr(record, name) for name in COLUMNS if name not in _FROM_DETAILS and name != "content"
+        name: getattr(record, name) for name in COLUMNS if name not in _MADE and name not in _FROM_DETAILS
     }
     values |= {name: getattr(record.details, name) for name in _FROM_DETAILS}
     values["content"] = record.value
     values["trust"] = record.trust.label
+    values["run"] = behind[0].run if behind else None
+    values["cited"] = [each._asdict() for each in behind[0].cited] if behind else []
     return {name: _plain(values[name]) for name in COLUMNS}
 
 
@@ -56,7 +67,11 @@ def objects(ground: Ground, source_prefix: str = "") -> list[dict[str, object]]:
             return []
         conditions = [record_query.starts_with("source", source_prefix)] if source_prefix else []
         ids = record_query.ids(connection, scope, conditions, Sort(descending=False))
-        return [as_object(record) for record in fetch(connection, scope, ids, ground.clock())]
+        return [
+            each
+            for start in range(0, len(ids), _PAGE)
+            for each in _page(connection, scope, ids[start : start + _PAGE], ground.clock())
+        ]
 
 
 def write_file(
@@ -100,16 +115,20 @@ def write_file(
     return written
 
 
+def _page(connection: apsw.Connection, scope: int, ids: Sequence[int], now: int) -> list[dict[str, object]]:
+    behind = runs.behind_records(connection, scope, ids)
+    return [as_object(record, behind.get(record.id, ())) for record in fetch(connection, scope, ids, now)]
+
+
 def _pages(
     ground: Ground, ids: Sequence[int], progress: Callable[[int, int], None] | None
 ) -> Iterator[dict[str, object]]:
     # A page per snapshot: one long read would keep the WAL from shrinking while it lasts.
     for start in range(0, len(ids), _PAGE):
         with ground.read() as (connection, scope):
-            records = (
-                [] if scope is None else fetch(connection, scope, ids[start : start + _PAGE], ground.clock())
-            )
-        yield from map(as_object, records)
+            part = ids[start : start + _PAGE]
+            page = [] if scope is None else _page(connection, scope, part, ground.clock())
+        yield from page
         if progress is not None:
             progress(min(start + _PAGE, len(ids)), len(ids))
 
@@ -153,6 +172,7 @@ def _write_objects(
 
 _WRITERS = {FileFormat.CSV: _write_csv, FileFormat.JSON: _write_json, FileFormat.JSONL: _write_jsonl}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_MADE = ("content", "trust", "run", "cited")
 _FROM_DETAILS = ("outcome", "tags", "decisions", "learnings", "steps", "applies_to")
 
 

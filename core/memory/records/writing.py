@@ -6,18 +6,19 @@ import apsw
 
 from core.audit import Action, Entry
 from core.change import Change, Reversal, Undo
-from core.gate import Load, Standing, Trust, Verdict, WriteOutcome, judge
+from core.gate import Standing, Trust, Verdict, WriteOutcome, judge
 from core.gate.canonical import canonical, folded, lone_surrogate
 from core.gate.proposal import Current
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
-from core.memory.quarantine import block_tag, origin_tag
+from core.memory.quarantine import block_tag
 from core.memory.quarantine.item import findings_text
-from core.memory.records import indexing
+from core.memory.records import indexing, runs
 from core.memory.records.changes import WriteResult
 from core.memory.records.draft import Draft
 from core.memory.records.events import Act, amend
-from core.memory.records.holding import hold, origin_of
+from core.memory.records.holding import hold
+from core.memory.records.pace import load_of
 from core.memory.records.record import Record, State
 from core.memory.records.rows import (
     CHANGED,
@@ -30,11 +31,10 @@ from core.memory.records.rows import (
     record_of,
     state_at,
 )
-from core.store import blocks, quarantine_rows, record_rows, subjects
+from core.store import blocks, record_rows, subjects
 from core.store.record_rows import RecordRow, StoredRow
 from core.store.subjects import Subject
 
-_DAY = 86_400 * 1_000_000
 # A repetition without a key is looked for among the newest; an agent repeats what it just said.
 _COMPARED = 32
 _NOT_STORED = {
@@ -101,14 +101,13 @@ def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, 
         newest = record_rows.newest_without_key(connection, scope, proposal.kind, _COMPARED)
         live = (stored for stored in newest if state_at(stored.row, now) is State.CURRENT)
         alike = tuple(filter(None, (_current(stored, now) for stored in live)))
-    origin = origin_tag(subject.salt, draft.origin or origin_of(proposal.source))
     tag = block_tag(subject.salt, text)
     known = {tag} if blocks.find(connection, scope, tag) else set()
     return Standing(
         _current(same_key, now),
         _current(same_text, now),
         alike,
-        Load(waiting=quarantine_rows.waiting_since(connection, scope, origin, now - _DAY)),
+        load_of(connection, subject, draft, now),
         (lambda value: block_tag(subject.salt, value) in known) if known else None,
     )
 
@@ -119,6 +118,12 @@ def apply(writing: Writing, draft: Draft, verdict: Verdict, *, approved: bool = 
     Args:
         approved: a person vouches for what is stored.
     """
+    result = _carried_out(writing, draft, verdict, approved)
+    runs.note(writing, draft, verdict, result)
+    return result
+
+
+def _carried_out(writing: Writing, draft: Draft, verdict: Verdict, approved: bool) -> WriteResult:
     # Whoever may store a blocked value has thereby lifted the block.
     stored = verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}
     if stored and any(finding.code == "blocked" for finding in verdict.findings):
