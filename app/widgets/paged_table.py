@@ -259,7 +259,11 @@ class PagedTable(QTableView):
         if self._restoring:
             return
         ranges = self._ranges()
-        if not self.marking and sum(last - first + 1 for first, last in ranges) == 1 and not self._selected_current():
+        if (
+            not self.marking
+            and sum(last - first + 1 for first, last in ranges) == 1
+            and not self._selected_current()
+        ):
             # Ctrl and a click took the current row out of a pair: the other one is meant now.
             index = self._model.index(ranges[0][0], 0)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -269,7 +273,12 @@ class PagedTable(QTableView):
     @Slot()
     def _on_tidy(self) -> None:
         index = self.currentIndex()
-        if not self.marking and index.isValid() and self.selected_count() <= 1 and not self._selected_current():
+        if (
+            not self.marking
+            and index.isValid()
+            and self.selected_count() <= 1
+            and not self._selected_current()
+        ):
             flags = QItemSelectionModel.SelectionFlag
             self.selectionModel().select(index, flags.ClearAndSelect | flags.Rows)
 
