@@ -16,6 +16,7 @@ from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
 from app.kinds_of_file import is_importable
 from app.live import Live
+from app.lock_notice import LockNotice
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
@@ -24,7 +25,6 @@ from app.watch import Watch
 from core import Change, Operator, Scope, Store
 from core.audit import Landmark
 from core.errors import MnemoscopeError
-from core.store.holders import Holder, holders
 
 if TYPE_CHECKING:
     from core.memory.records import OperatorRecords
@@ -71,7 +71,6 @@ class Session(QObject):
         self.may_leave: Callable[[], bool] = lambda: True
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
-        self._locked: Banner | None = None
         self._created: set[Path] = set()
         self._ticket = 0
         self._live = Live(self.jobs, self)
@@ -82,7 +81,10 @@ class Session(QObject):
         self._acts.changed.connect(self._on_acted)
         self._acts.toasted.connect(self.toasted)
         self._acts.failed.connect(self.act_failed)
-        self._acts.locked.connect(self._on_locked)
+        self._lock = LockNotice(self.jobs, self)
+        self._lock.said.connect(self.show_banner)
+        self._lock.taken_back.connect(lambda: self.drop_banner("locked"))
+        self._acts.locked.connect(self._lock.begin)
         self._acts.history_changed.connect(self.state_changed)
 
     @property
@@ -425,18 +427,6 @@ class Session(QObject):
         self.changed.emit(change)
         self.touch()
 
-    @Slot(object, object)
-    def _on_locked(self, error: Exception, again: Callable[[], object]) -> None:
-        def run() -> None:
-            self.drop_banner("locked")
-            again()
-
-        banner = file_banners.locked(error, run)
-        # Only where the system names who holds the file can it be seen that they are done.
-        named = isinstance(error, MnemoscopeError) and bool(error.data.get("holders"))
-        self._locked = banner if named else None
-        self.show_banner(banner)
-
     @Slot(object)
     def _on_seen(self, kinds: frozenset[str]) -> None:
         self.external_change.emit()
@@ -455,17 +445,8 @@ class Session(QObject):
     @Slot()
     def _on_sighted(self) -> None:
         self.drop_banner("unwatched")
-        store, banner = self.store, self._banners.get("locked")
-        if store is None or banner is None or banner is not self._locked or banner.offer is None:
-            return
-        again = banner.offer.run
-
-        def looked(found: tuple[Holder, ...]) -> None:
-            in_use = any(holder.holds != "reader" for holder in found)
-            if not in_use and self._banners.get("locked") is banner:
-                self.show_banner(file_banners.free_again(again))
-
-        self.jobs.read(lambda token: holders(store.path), looked, failed=_ignore, key="session.holders")
+        if self.store is not None:
+            self._lock.look(self.store.path, self._banners.get("locked"))
 
 
 def _inverse(operator: Operator | None, scope: Scope | None) -> Inverse:
