@@ -159,6 +159,16 @@ SHELL: tuple[Action, ...] = (
         group="new",
     ),
     Action(
+        "record.runs",
+        mark("Writer runs…"),
+        "",
+        mark("What each run of a writer proposed, and what was kept"),
+        "",
+        menu="record",
+        needs=SCOPE,
+        group="new",
+    ),
+    Action(
         "go.to",
         mark("Go to…"),
         "Ctrl+K",

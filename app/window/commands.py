@@ -21,6 +21,7 @@ from app.window.import_dialog import ImportDialog
 from app.window.key_sheet import KeySheet
 from app.window.new_memory_dialog import NewMemoryDialog
 from app.window.reset_question import ResetQuestion
+from app.window.runs_dialog import RunsDialog
 from app.window.settings_dialog import SettingsDialog
 from app.window.try_gate_dialog import TryGateDialog
 
@@ -53,6 +54,7 @@ class Commands(QObject):
             "edit.find_next": lambda: self._in_pane("edit.find_next"),
             "record.new": lambda: NewMemoryDialog(self._session, window).open(),
             "record.try_gate": lambda: TryGateDialog(self._session, window).open(),
+            "record.runs": lambda: RunsDialog(self._session, window).open(),
             "go.to": lambda: window.palette_popup.open(),
             "go.scope": lambda: window.top_bar.scopes.open_list(),
             "view.theme_system": lambda: self._set_theme("system"),

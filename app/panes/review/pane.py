@@ -27,6 +27,7 @@ from app.panes.review.verbs import Verbs
 from app.session import Session
 from app.widgets.hidden_characters import revealed
 from app.wording import number
+from core.memory.quarantine import ItemStatus
 from core.scope import Scope
 
 
@@ -70,10 +71,21 @@ class ReviewPane(Pane):
         self.page.list.reload()
 
     def reveal_item(self, scope: Scope, item: int) -> None:
-        """Shows one proposal in the list of what waits."""
+        """Shows one proposal in the list it stands in."""
+        operator = self.session.operator
+        if operator is None:
+            return
+        self.session.jobs.read(
+            lambda token: operator.review.item(scope, item).status,
+            lambda status: self._reveal_in(scope, item, status),
+            failed=lambda error: self._reveal_in(scope, item, ItemStatus.WAITING),
+            owner=self,
+        )
+
+    def _reveal_in(self, scope: Scope, item: int, status: ItemStatus) -> None:
         if self.session.narrowed and scope != self.session.scope:
             self.session.narrow(False)
-        self._show_tab(Tab.WAITING)
+        self._show_tab(next(tab for tab in Tab if status in tab.statuses))
         self.page.list.reveal(scope, item)
         self.page.list.reload_soon()
 
