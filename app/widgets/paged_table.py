@@ -91,6 +91,7 @@ class PagedTable(QTableView):
     def show_listing(self, listing: Listing[Any]) -> None:
         """Shows an answer, keeping selection and place on screen."""
         before = self.current_id()
+        self._place = self.place
         offset = self.currentIndex().row() - self.rowAt(0) if before is not None else 0
         top = max(self.rowAt(0), 0)
         self._restoring = True
@@ -116,12 +117,18 @@ class PagedTable(QTableView):
 
     def leave(self) -> None:
         """Makes no row current; ``step`` comes back to the one that was."""
-        self._place = max(self.currentIndex().row(), 0)
+        self._place = self.place
         self._restoring = True
         self.selectionModel().clear()
         self._restoring = False
         self.viewport().update()
         self._tell()
+
+    @property
+    def place(self) -> int:
+        """The current row, or the one that was current last."""
+        place = self.currentIndex().row()
+        return place if place >= 0 else self._place
 
     def current_id(self) -> int | None:
         """The id of the current row."""
