@@ -9,7 +9,7 @@ from core.gate.marks import same_marks
 from core.gate.proposal import Current
 from core.gate.sighting import Sighting, seen
 from core.gate.trust import Trust
-from core.gate.words import content_words, words
+from core.gate.words import content_words, telling_words, words
 from core.recall.likeness import HashedWords, Likeness
 
 _MOST_COMPARED = 64
@@ -81,12 +81,16 @@ def _is_same_value(case: Case, current: Current) -> bool:
     if case.proposal.is_json or _adds(case, current):
         return False
     said = content_words(case.text)
-    return bool(said) and said == content_words(current.content) and same_marks(case.text, current.content)
+    return bool(said) and said == content_words(current.content) and _agree(case.text, current.content)
+
+
+def _agree(left: str, right: str) -> bool:
+    return telling_words(left) == telling_words(right) and same_marks(left, right)
 
 
 def _alike(case: Case, other: Current, likeness: Likeness) -> float | None:
     """The similarity of two texts that may be one; None where anything sets them apart."""
-    if case.proposal.is_json or _adds(case, other) or not same_marks(case.text, other.content):
+    if case.proposal.is_json or _adds(case, other) or not _agree(case.text, other.content):
         return None
     found = likeness.of(case.text, other.content)
     return found if found >= likeness.repeats_from else None

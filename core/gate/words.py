@@ -23,6 +23,12 @@ def content_words(text: str) -> frozenset[str]:
     return frozenset(_stem(word) for word in words(text) if word not in dropped)
 
 
+def telling_words(text: str) -> frozenset[str]:
+    """Stop words that say something all the same: before or after, on or off, him or her."""
+    dropped, glue = vocabulary("stop_words"), vocabulary("glue")
+    return frozenset(word for word in words(text) if word in dropped and word not in glue)
+
+
 # Single words, not texts: what a person said cannot be read back from it.
 @lru_cache(maxsize=8_192)
 def _stem(word: str) -> str:

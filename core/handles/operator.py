@@ -124,7 +124,7 @@ class Operator:
         *,
         progress: Callable[[int, int | None, str], None] | None = None,
         cancelled: Callable[[], bool] | None = None,
-        batch: int = 500,
+        batch: int = 100,
     ) -> ImportReport:
         """Import a file or folder that another agent wrote into one person's memory.
 

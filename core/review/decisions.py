@@ -43,10 +43,10 @@ class Decision:
     change: Change = NOTHING
 
 
-def target_of(row: QuarantineRow) -> tuple[str | None, int | None]:
-    """Key and id that a held deletion names; one of them is set."""
+def target_of(row: QuarantineRow) -> tuple[str | None, int | None, Kind | None]:
+    """Key or id that a held deletion names, and the one kind it is meant for, if it is."""
     target = json.loads(row.draft)
-    return target["key"], target["id"]
+    return target["key"], target["id"], None if row.kind is None else Kind(row.kind)
 
 
 def words_of(item_row: QuarantineRow, text: str | None) -> str:

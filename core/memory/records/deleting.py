@@ -32,11 +32,22 @@ _SHORTEST_COPY = 8
 
 
 def refuse(
-    ground: Ground, verdict: Verdict, source: str, key: str | None = None, id_: int | None = None
+    ground: Ground,
+    verdict: Verdict,
+    source: str,
+    key: str | None = None,
+    id_: int | None = None,
+    kind: Kind | None = None,
 ) -> Forgotten:
-    """Keep a deletion that was proposed by somebody who may not decide it."""
+    """Keep a deletion that was proposed by somebody who may not decide it.
+
+    Raises:
+        NotFound: what it names is not there; nobody could ever carry it out.
+    """
+    with ground.read() as (connection, scope):
+        ids_of_target(connection, scope, key, id_, kind)
     with ground.write() as writing:
-        item = hold_deletion(writing, verdict, source, key, id_)
+        item = hold_deletion(writing, verdict, source, key, id_, kind)
         action = Action.HOLD if verdict.outcome is WriteOutcome.HELD else Action.REFUSE
         writing.journal(Entry(action, "quarantine", item.id, code=item.reason))
     return Forgotten(
@@ -100,25 +111,27 @@ def forget_key(
     return gone
 
 
-def delete_in(writing: Writing, clock: Clock, key: str | None, id_: int | None) -> Forgotten:
+def delete_in(
+    writing: Writing, clock: Clock, key: str | None, id_: int | None, kind: Kind | None
+) -> Forgotten:
     """Delete a key, or else one version, inside the caller's transaction.
 
     Raises:
         NotFound: it is not there, or no longer.
     """
-    return _delete(writing, ids_of_target(writing.tx, writing.scope, key, id_), clock)
+    return _delete(writing, ids_of_target(writing.tx, writing.scope, key, id_, kind), clock)
 
 
 def ids_of_target(
-    connection: apsw.Connection, scope: int | None, key: str | None, id_: int | None
+    connection: apsw.Connection, scope: int | None, key: str | None, id_: int | None, kind: Kind | None
 ) -> list[int]:
-    """What a proposed deletion names: every version of a key, or else one version.
+    """What a proposed deletion names: every version of a key, of one kind or all, or else one version.
 
     Raises:
         NotFound: it is not there, or no longer.
     """
     if key is not None:
-        return ids_of_key(connection, scope, key, None)
+        return ids_of_key(connection, scope, key, kind)
     return _require_any(connection, scope, (id_ or 0,))
 
 

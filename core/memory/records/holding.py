@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from core.gate import Finding, Trust, Verdict, WriteOutcome, cleaned
+from core.kind import Kind
 from core.memory.ground import Writing
 from core.memory.quarantine import block_tag, bytes_tag, origin_tag, slot_tag
 from core.memory.quarantine.item import SEVERITIES, Act, HeldItem, ItemStatus, findings_text, item_of
@@ -80,16 +81,19 @@ def hold(writing: Writing, draft: Draft, verdict: Verdict) -> HeldItem:
 
 
 def hold_deletion(
-    writing: Writing, verdict: Verdict, source: str, key: str | None, id_: int | None
+    writing: Writing,
+    verdict: Verdict,
+    source: str,
+    key: str | None,
+    id_: int | None,
+    kind: Kind | None = None,
 ) -> HeldItem:
-    """Keep a proposed deletion."""
+    """Keep a proposed deletion of what is there; its key was let in once and holds no secret."""
     salt = writing.subject.salt
-    # No record has a key with a secret in it, so a masked key names as little as the one proposed.
-    shown = None if key is None else _without_secrets(_writable(key), salt)
-    target = json.dumps({"key": shown, "id": id_}, ensure_ascii=False)
+    target = json.dumps({"key": key, "id": id_}, ensure_ascii=False)
     source = _without_secrets(_writable(source), salt)
-    words = _Words(Act.DELETION, None, shown, None, "", target, source, findings=verdict.findings)
-    known_as = bytes_tag(salt, Act.DELETION, None, shown, target)
+    words = _Words(Act.DELETION, kind, key, None, "", target, source, findings=verdict.findings)
+    known_as = bytes_tag(salt, Act.DELETION, kind, key, target)
     return _keep(writing, words, verdict, known_as, block_tag(salt, target), origin_of(source))
 
 

@@ -159,10 +159,11 @@ class Records:
         Raises:
             NotFound: the key was never used here.
         """
+        wanted = None if kind is None else Kind.parse(kind)
         verdict = judge_deletion(Deletion(source))
         if verdict.outcome is not WriteOutcome.STORED:
-            return deleting.refuse(self._ground, verdict, source, key=key)
-        return deleting.forget_key(self._ground, key, None if kind is None else Kind.parse(kind))
+            return deleting.refuse(self._ground, verdict, source, key=key, kind=wanted)
+        return deleting.forget_key(self._ground, key, wanted)
 
     def forget_id(self, id_: int, *, source: str) -> Forgotten:
         """Propose to delete one version of one record.

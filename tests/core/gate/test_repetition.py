@@ -86,6 +86,19 @@ _DIFFERENT = [
     ),
     ("Ana reports to Bo since the merger.", "Bo reports to Ana since the merger."),
     ("Meetings moved from 3 to 5 o'clock.", "Meetings moved from 5 to 3 o'clock."),
+    # Small words that turn a statement around; as much a correction as another number.
+    (
+        "The supplier meeting in the Lisbon office starts before noon on every single working day.",
+        "The supplier meeting in the Lisbon office starts after noon on every single working day.",
+    ),
+    (
+        "The backup heater of the north greenhouse stays on while the staff is away in winter.",
+        "The backup heater of the north greenhouse stays off while the staff is away in winter.",
+    ),
+    (
+        "The finance lead sends the monthly supplier report to her in the first week.",
+        "The finance lead sends the monthly supplier report to him in the first week.",
+    ),
 ]
 
 
@@ -109,6 +122,21 @@ def test_another_statement_is_stored(old: str, new: str) -> None:
 def test_rewording_refreshes(old: str, new: str) -> None:
     found = verdict(new, standing=Standing(alike=(Current(7, old, Trust.USER, 1),)))
     assert (found.outcome, found.refreshes) == (WriteOutcome.REFRESHED, 7)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The meeting is before noon.", "The meeting is after noon."),
+        ("The lamp is on.", "The lamp is off."),
+        ("Send it to him.", "Send it to her."),
+        ("She can travel.", "She could travel."),
+        ("Refunds over 100 euros wait.", "Refunds under 100 euros wait."),
+    ],
+)
+def test_small_words_may_correct_a_key(old: str, new: str) -> None:
+    found = verdict(new, key="k", standing=holding(old))
+    assert (found.outcome, found.supersedes) == (WriteOutcome.STORED, 7)
 
 
 def test_correction_is_decided_before_repetition() -> None:
