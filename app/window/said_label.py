@@ -25,6 +25,8 @@ class SaidLabel(QLabel):
         self.style().polish(self)
         # The pages around it do not ask a label how high it is at its width, so it says so itself.
         width = self.width() if self.isVisible() else theme().row_height() * 13
+        # The height it had to have before counts as needed still.
+        self.setMinimumHeight(0)
         heights = []
         for shown in ("\n".join("x" * self._lines), text):
             self.setText(shown)

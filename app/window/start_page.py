@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtGui import QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QListView,
     QPushButton,
@@ -20,6 +19,7 @@ from app.actions import action
 from app.icons import icon
 from app.settings import Settings
 from app.theme import theme
+from app.widgets.flow_layout import FlowLayout
 from app.window.two_column_delegate import TwoColumnDelegate
 
 MARGIN = 24
@@ -38,7 +38,7 @@ class StartPage(QWidget):
         self._settings = settings
         self.recent_model = QStandardItemModel(self)
         page = QVBoxLayout(self)
-        page.setContentsMargins(24, 24, 24, 24)
+        page.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         page.addStretch(2)
         self._card = QFrame(self)
         self._card.setProperty("role", "card")
@@ -59,7 +59,8 @@ class StartPage(QWidget):
         self._words.setWordWrap(True)
         self._words.setProperty("role", "muted")
         column.addWidget(self._words)
-        column.addLayout(self._buttons())
+        self._acts = self._buttons()
+        column.addWidget(self._acts)
         self._head = QLabel(self.tr("Recent files"), self._card)
         column.addSpacing(4)
         column.addWidget(self._head)
@@ -75,9 +76,22 @@ class StartPage(QWidget):
         theme().changed.connect(self.refresh)
         self.refresh()
 
-    def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = min(theme().row_height() * 18, max(self.width() - 2 * MARGIN, 1))
+        self._card.setFixedWidth(width)
+        # A card in the middle of a page is not asked how high it is at its width.
+        for part in (self._words, self._acts):
+            # The height it had to have before counts as needed still.
+            part.setMinimumHeight(0)
+            part.setMinimumHeight(part.heightForWidth(width - 2 * MARGIN))
+
+    def _buttons(self) -> QWidget:
+        holder = QWidget(self._card)
+        row = FlowLayout(holder)
         self.demo = demo = QPushButton(icon("play", "on_accent"), self.tr("Try the demo"), self._card)
         demo.setProperty("role", "primary")
         demo.setToolTip(action("file.open_demo").tooltip)
@@ -90,18 +104,14 @@ class StartPage(QWidget):
         new.clicked.connect(lambda _checked=False: self.new_wanted.emit())
         for button in (demo, opening, new):
             row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return holder
 
     @Slot()
     def refresh(self) -> None:
         """Read the list of recent files again."""
         self._title.setFont(theme().font(15, bold=True))
         self._head.setFont(theme().font(bold=True))
-        width = theme().row_height() * 18
-        self._card.setFixedWidth(width)
-        # A card in the middle of a page is not asked how high it is at its width.
-        self._words.setMinimumHeight(self._words.heightForWidth(width - 2 * MARGIN))
+        self._fit()
         self.recent_model.clear()
         for path in self._settings.recent:
             self.recent_model.appendRow(self._item(path))

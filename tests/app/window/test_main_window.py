@@ -249,6 +249,24 @@ def test_the_start_page_shows_its_words_whole(window: MainWindow) -> None:
     assert words.height() >= words.heightForWidth(words.width())
 
 
+def test_the_start_page_fits_a_small_window_with_large_text(
+    window: MainWindow, qapp: QApplication, qtbot: QtBot
+) -> None:
+    window.resize(1024, 640)
+    theme().apply(qapp, "light", 200)
+    page = window.start
+    qtbot.waitUntil(lambda: page.demo.window().width() == 1024)
+
+    def inside(button: QPushButton) -> bool:
+        return page.rect().contains(button.rect().translated(button.mapTo(page, QPoint(0, 0))))
+
+    qtbot.waitUntil(lambda: all(map(inside, page.findChildren(QPushButton))))
+    words = next(label for label in page.findChildren(QLabel) if "remembers" in label.text())
+    card = words.parentWidget()
+    qtbot.waitUntil(lambda: words.geometry().bottom() < page.demo.mapTo(card, QPoint(0, 0)).y())
+    assert words.height() >= words.heightForWidth(words.width())
+
+
 def dragged(paths: list[Path]) -> QMimeData:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
