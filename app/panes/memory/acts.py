@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.panes.memory.expiry_dialog import ExpiryDialog
-from app.panes.memory.forget_dialog import Choice, ForgetDialog
+from app.panes.memory.forget_dialog import Choice
+from app.panes.memory.forgetting import Forgetting, Gone, ManyForgotten
 from app.session import Session
-from app.widgets.hidden_characters import revealed
+from app.widgets.hidden_characters import one_line, revealed
 from app.wording import finding, moment, number
-from core.memory.records import Change, Forgotten, Record, WriteOutcome, WriteResult
+from core.errors import NotFound
+from core.memory.records import Change, Forgotten, OperatorRecords, Record, WriteOutcome, WriteResult
 
 _LISTED = 200
-
-
-@dataclass(frozen=True, slots=True)
-class ManyForgotten:
-    """The deletions of several records as one change."""
-
-    count: int
-    change: Change
 
 
 class RecordActs(QObject):
@@ -44,6 +37,7 @@ class RecordActs(QObject):
         super().__init__(parent)
         self._session = session
         self._window = parent
+        self._forgetting = Forgetting(session, parent)
 
     def correct(self, record: Record, text: str, steps: tuple[str, ...] | None, reason: str) -> None:
         """Writes ``text``, and ``steps`` where they changed, as the next version."""
@@ -96,56 +90,53 @@ class RecordActs(QObject):
         records = self._session.records()
         key, kind = record.key, record.kind.value
 
-        def previews(_: object) -> list[Forgotten]:
-            found = [records.preview_forget_id(record.id)]
-            return [records.preview_forget(key, kind), *found] if key is not None else found
+        def read() -> list[Choice]:
+            name = self.tr("record #{0}").format(record.id)
+            label = self.tr("Only this version, #{0}").format(record.id)
+            found = records.preview_forget_id(record.id)
+            if key is None:
+                return [Choice("record", label, name, found)]
+            whole = records.preview_forget(key, kind)
+            after = self._after(record, records.history(key, kind=kind))
+            shown = revealed(key, 40)
+            every = self.tr("The key {0} with all its versions ({1})").format(shown, whole.count)
+            return [Choice("key", every, shown, whole), Choice("record", label, name, found, after)]
 
-        self._session.jobs.read(
-            previews, lambda found: self._ask_forget(record, found), failed=self._tell, owner=self
-        )
+        def carry_out(choice: Choice, reason: str) -> Gone:
+            if choice.id == "key" and key is not None:
+                listed = choice.preview.change.ids
+                return records.forget_key(key, kind=kind, reason=reason, listed=listed)
+            return records.forget_record(record.id, reason=reason)
+
+        self._forgetting.ask(read, carry_out)
 
     def forget_many(self, ids: Sequence[int]) -> None:
         """Asks once for several records, then deletes each."""
         records = self._session.records()
         ids = tuple(ids)
 
-        def preview(_: object) -> Forgotten:
+        def read() -> list[Choice]:
             shown = [record for record in records.page(ids[:_LISTED]) if record is not None]
-            return Forgotten(WriteOutcome.STORED, count=len(ids), removed=tuple(shown))
+            found = Forgotten(WriteOutcome.STORED, count=len(ids), removed=tuple(shown))
+            return [Choice("many", "", self.tr("{0} records").format(number(len(ids))), found)]
 
-        def ask(found: Forgotten) -> None:
-            name = self.tr("{0} records").format(number(len(ids)))
-            decision = ForgetDialog.ask([Choice("many", "", name, found)], self._window)
-            if decision is not None:
-                self._delete(lambda: _forget_each(records.forget_record, ids, decision.reason))
+        self._forgetting.ask(read, lambda _, reason: _forget_each(records, ids, reason))
 
-        self._session.jobs.read(preview, ask, failed=self._tell, owner=self)
-
-    def _ask_forget(self, record: Record, found: list[Forgotten]) -> None:
-        name = self.tr("record #{0}").format(record.id)
-        only = Choice("record", self.tr("Only this version, #{0}").format(record.id), name, found[-1])
-        choices = [only]
-        if record.key is not None and len(found) == 2:
-            key = revealed(record.key, 40)
-            label = self.tr("The key {0} with all its versions ({1})").format(key, found[0].count)
-            choices = [Choice("key", label, key, found[0]), only]
-        decision = ForgetDialog.ask(choices, self._window)
-        if decision is None:
-            return
-        records = self._session.records()
-        whole, kind, reason = record.key, record.kind.value, decision.reason
-        if decision.choice == "key" and whole is not None:
-            self._delete(lambda: records.forget_key(whole, kind=kind, reason=reason))
-        else:
-            self._delete(lambda: records.forget_record(record.id, reason=reason))
-
-    def _delete(self, fn: Callable[[], Forgotten | ManyForgotten]) -> None:
-        def says(gone: Forgotten | ManyForgotten) -> str:
-            if gone.count == 1:
-                return self.tr("Forgot 1 record")
-            return self.tr("Forgot {0} records").format(number(gone.count))
-
-        self._session.act(fn, says=says, owner=self)
+    def _after(self, record: Record, versions: Sequence[Record]) -> str:
+        """What stands under the key when this one version is gone."""
+        others = [version for version in versions if version.id != record.id]
+        current = next((version for version in others if version.ended_at is None), None)
+        if not others:
+            return self.tr("Nothing is left under this key afterwards.")
+        if current is not None:
+            said = self.tr("v{0} stays current: {1}")
+            return said.format(current.version, one_line(current.content, 80))
+        if record.ended_at is not None:
+            return self.tr("Nothing is current under this key, and nothing will be.")
+        return self.tr(
+            "Nothing is current under this key afterwards. v{0} stays in the history; rolling back to it"
+            " makes it current again."
+        ).format(others[-1].version)
 
     def _says_written(self, said: str) -> Callable[[WriteResult], str]:
         def says(result: WriteResult) -> str:
@@ -165,12 +156,14 @@ class RecordActs(QObject):
 
         return written
 
-    def _tell(self, error: Exception) -> None:
-        self._session.act_failed.emit(error)
 
-
-def _forget_each(forget: Callable[..., Forgotten], ids: Sequence[int], reason: str) -> ManyForgotten:
+def _forget_each(records: OperatorRecords, ids: Sequence[int], reason: str) -> ManyForgotten:
     kinds: frozenset[str] = frozenset()
+    gone = []
     for number_ in ids:
-        kinds |= forget(number_, reason=reason).change.kinds
-    return ManyForgotten(len(ids), Change(kinds, tuple(ids)))
+        try:
+            kinds |= records.forget_record(number_, reason=reason).change.kinds
+        except NotFound:
+            continue  # somebody else deleted it while the list was read
+        gone.append(number_)
+    return ManyForgotten(len(gone), Change(kinds, tuple(gone)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QRadioButton, QWidget
 
 from app.widgets.hidden_characters import one_line, revealed
@@ -18,12 +18,13 @@ _LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to forget: what the button names, and what core says would go."""
+    """One way to forget: what the button names, what core says would go, and what stands afterwards."""
 
     id: str
     label: str
     name: str
     preview: Forgotten
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,30 @@ class Decision:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A second question: what was decided on a list that is no longer true, and its ids."""
+
+    decision: Decision
+    seen: frozenset[int]
+
+
 class ForgetDialog(Question):
     """Lists every version that goes and every copy that stays, then asks."""
 
-    def __init__(self, choices: Sequence[Choice], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, choices: Sequence[Choice], parent: QWidget | None = None, again: Again | None = None
+    ) -> None:
         super().__init__(self.tr("Forget {0}").format(choices[0].name), "", parent, destructive=True)
         self._choices = tuple(choices)
+        self._seen = None if again is None else again.seen
+        if again is not None:
+            self.add_text(
+                self.tr(
+                    "Nothing was deleted: something was written while you decided. This is the list now."
+                ),
+                "warn",
+            )
         self.radios: list[QRadioButton] = []
         if len(choices) > 1:
             for choice in choices:
@@ -50,17 +69,22 @@ class ForgetDialog(Question):
         self._goes = self.add_text("")
         self.going = QListWidget()
         self.going.setAccessibleName(self.tr("What will be deleted"))
+        self._after = self.add_text("")
         self._stays = self.add_text("", "warn")
         self.staying = QListWidget()
         self.staying.setAccessibleName(self.tr("Copies that stay"))
-        self.body.insertWidget(self.body.indexOf(self._stays), self.going, 2)
+        self.body.insertWidget(self.body.indexOf(self._after), self.going, 2)
         self.body.addWidget(self.staying, 1)
         self.reason = QLineEdit()
         self.reason.setPlaceholderText(self.tr("kept in the journal; optional"))
         self.add_field(self.tr("Reason"), self.reason)
         self.add_text(self.tr("This deletes for good. There is no undo."), "danger")
+        if again is not None:
+            self.reason.setText(again.decision.reason)
         if self.radios:
-            self.radios[0].setChecked(True)
+            names = [choice.id for choice in choices]
+            wanted = again.decision.choice if again is not None else names[0]
+            self.radios[names.index(wanted) if wanted in names else 0].setChecked(True)
         else:
             self._on_chosen()
         self.resize(560, 420)
@@ -74,9 +98,11 @@ class ForgetDialog(Question):
         return self._choices[0]
 
     @classmethod
-    def ask(cls, choices: Sequence[Choice], parent: QWidget | None = None) -> Decision | None:
+    def ask(
+        cls, choices: Sequence[Choice], parent: QWidget | None = None, again: Again | None = None
+    ) -> Decision | None:
         """The decision, or None when the person cancelled."""
-        dialog = cls(choices, parent)
+        dialog = cls(choices, parent, again)
         try:
             if dialog.exec() != cls.DialogCode.Accepted:
                 return None
@@ -94,7 +120,9 @@ class ForgetDialog(Question):
             if preview.count == 1
             else self.tr("{0} records will be deleted:").format(number(preview.count))
         )
-        _fill(self.going, preview.removed, preview.count)
+        _fill(self.going, preview.removed, preview.count, self._seen)
+        self._after.setText(choice.after)
+        self._after.setVisible(bool(choice.after))
         self._stays.setText(
             self.tr("The same words also stand in {0} other records, which stay:").format(len(preview.copies))
         )
@@ -112,13 +140,20 @@ def line_of(record: Record) -> str:
     return "  ·  ".join(parts)
 
 
-def _fill(box: QListWidget, records: Sequence[Record], count: int) -> None:
+def _fill(
+    box: QListWidget, records: Sequence[Record], count: int, seen: frozenset[int] | None = None
+) -> None:
     box.clear()
     box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     for record in records[:_LISTED]:
-        item = QListWidgetItem(line_of(record), box)
+        new = seen is not None and record.id not in seen
+        item = QListWidgetItem(f"{_tr('new')}  ·  {line_of(record)}" if new else line_of(record), box)
         item.setToolTip(revealed(record.content))
     if count > len(records[:_LISTED]):
         box.addItem(f"… {number(count - len(records[:_LISTED]))}")
     rows = min(max(box.count(), 1), 8)
     box.setMinimumHeight(rows * (box.fontMetrics().height() + 4) + 8)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("memory", text)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
-from app.panes.memory.forget_dialog import Choice, ForgetDialog
+from app.panes.memory.forget_dialog import Choice
+from app.panes.memory.forgetting import Forgetting
 from app.session import Session
 from app.widgets.field_frame import FieldFrame
 from app.widgets.hidden_characters import revealed
 from app.widgets.question import Question
-from app.wording import kind_word, number
-from core.memory.records import Forgotten, Kind, Record
+from app.wording import kind_word
+from core.memory.records import Kind, Record
 
 _DAYS = 90
 _MOST_DAYS = 36_500
@@ -97,6 +96,7 @@ class Purges(QObject):
         super().__init__(parent)
         self._session = session
         self._window = parent
+        self._forgetting = Forgetting(session, parent)
 
     def forget_source(self, record: Record | None) -> None:
         """Asks which source, shows what would go, asks again, deletes."""
@@ -105,10 +105,11 @@ class Purges(QObject):
             return
         records = self._session.records()
         name = self.tr("everything from {0}").format(revealed(prefix, 40))
-        self._preview(
-            lambda: records.preview_forget_source(prefix),
-            name,
-            lambda reason: records.forget_source(prefix, reason=reason),
+        self._forgetting.ask(
+            lambda: [Choice("all", "", name, records.preview_forget_source(prefix))],
+            lambda choice, reason: records.forget_source(
+                prefix, reason=reason, listed=choice.preview.change.ids
+            ),
         )
 
     def sweep(self) -> None:
@@ -119,31 +120,12 @@ class Purges(QObject):
         records = self._session.records()
         days, kinds = chosen
         name = self.tr("records older than {0} days").format(days)
-        self._preview(
-            lambda: records.preview_sweep(days, kinds),
-            name,
-            lambda reason: records.sweep(days, kinds, reason=reason),
+        self._forgetting.ask(
+            lambda: [Choice("all", "", name, records.preview_sweep(days, kinds))],
+            lambda choice, reason: records.sweep(
+                days, kinds, reason=reason, listed=choice.preview.change.ids
+            ),
         )
-
-    def _preview(
-        self, preview: Callable[[], Forgotten], name: str, carry_out: Callable[[str], Forgotten]
-    ) -> None:
-        def ask(found: Forgotten) -> None:
-            if found.count == 0:
-                self._session.toast(self.tr("Nothing to forget: {0}").format(name))
-                return
-            decision = ForgetDialog.ask([Choice("all", "", name, found)], self._window)
-            if decision is not None:
-                self._session.act(lambda: carry_out(decision.reason), says=self._says, owner=self)
-
-        self._session.jobs.read(
-            lambda token: preview(), ask, failed=self._session.act_failed.emit, owner=self
-        )
-
-    def _says(self, gone: Forgotten) -> str:
-        if gone.count == 1:
-            return self.tr("Forgot 1 record")
-        return self.tr("Forgot {0} records").format(number(gone.count))
 
 
 def _tr(text: str) -> str:

@@ -138,7 +138,7 @@ def test_forgetting_lists_what_goes_asks_by_name_and_has_no_undo(
         asked.append(choices)
         return Decision("key", "left the company")
 
-    monkeypatch.setattr("app.panes.memory.acts.ForgetDialog.ask", ask)
+    monkeypatch.setattr("app.panes.memory.forgetting.ForgetDialog.ask", ask)
     look(pane, qtbot, 3)
     pane.run("memory.forget")
     settle(pane, qtbot)
@@ -153,7 +153,7 @@ def test_forgetting_lists_what_goes_asks_by_name_and_has_no_undo(
 def test_cancelling_forgets_nothing(
     pane: MemoryPane, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.panes.memory.acts.ForgetDialog.ask", lambda *_: None)
+    monkeypatch.setattr("app.panes.memory.forgetting.ForgetDialog.ask", lambda *_: None)
     look(pane, qtbot, 3)
     pane.run("memory.forget")
     settle(pane, qtbot)
@@ -190,7 +190,9 @@ def test_the_confirmation_names_versions_copies_and_the_end(
 def test_several_are_forgotten_after_one_question(
     pane: MemoryPane, session: Session, toasts: list[Toast], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.panes.memory.acts.ForgetDialog.ask", lambda choices, _: Decision("many", ""))
+    monkeypatch.setattr(
+        "app.panes.memory.forgetting.ForgetDialog.ask", lambda choices, _: Decision("many", "")
+    )
     pane.page.list.table.select_rows((0, 1))
     pane.run("memory.forget")
     settle(pane, qtbot)
@@ -202,7 +204,7 @@ def test_forgetting_a_source(
     pane: MemoryPane, session: Session, toasts: list[Toast], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.panes.memory.purges.SourceDialog.ask", lambda *_: "user:turn-")
-    monkeypatch.setattr("app.panes.memory.purges.ForgetDialog.ask", lambda *_: Decision("all", ""))
+    monkeypatch.setattr("app.panes.memory.forgetting.ForgetDialog.ask", lambda *_: Decision("all", ""))
     pane.run("memory.forget_source")
     settle(pane, qtbot)
     assert toasts[-1].text == "Forgot 3 records"
@@ -216,7 +218,7 @@ def test_sweeping_by_age(
     pane: MemoryPane, toasts: list[Toast], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.panes.memory.purges.SweepDialog.ask", lambda *_: (5, ["episodic"]))
-    monkeypatch.setattr("app.panes.memory.purges.ForgetDialog.ask", lambda *_: Decision("all", ""))
+    monkeypatch.setattr("app.panes.memory.forgetting.ForgetDialog.ask", lambda *_: Decision("all", ""))
     pane.run("memory.sweep")
     settle(pane, qtbot)
     assert toasts[-1].text == "Forgot 1 record"
