@@ -114,9 +114,12 @@ class Acts(QObject):
         # What others wrote meanwhile is in ``kinds`` too, and which ids they touched is unknown.
         self.changed.emit(change if kinds <= change.kinds else Change(kinds | change.kinds))
         if text:
+            undone = self.tr("Undone: %1")
+            if change.undo is None:
+                undone = self.tr("Undone: %1. Redo cannot bring it back; do it once more instead.")
             told = {
                 Purpose.ACT: text,
-                Purpose.UNDO: self.tr("Undone: %1").replace("%1", text),
+                Purpose.UNDO: undone.replace("%1", text),
                 Purpose.REDO: self.tr("Done again: %1").replace("%1", text),
             }
             self.toasted.emit(Toast(told[purpose], take_back))

@@ -97,6 +97,12 @@ def locked(error: Exception, again: Callable[[], object]) -> Banner:
     return Banner("locked", "warn", f"{told.text} {told.advice}", Offer(_tr("Retry"), again))
 
 
+def free_again(again: Callable[[], object]) -> Banner:
+    """The other process is done; the act that waited for it was not carried out."""
+    text = _tr("The file is free again. What you did meanwhile was not carried out.")
+    return Banner("locked", "info", text, Offer(_tr("Do it now"), again))
+
+
 def unwatched(error: Exception) -> Banner:
     """Changes of others that are not seen for now."""
     text = _tr("Changes by other programs are not seen at the moment.")

@@ -18,6 +18,21 @@ def is_importable(path: Path) -> bool:
     return True
 
 
+def is_memory_file(path: Path) -> bool:
+    """True when Mnemoscope wrote ``path``.
+
+    Raises:
+        NotFound, StorageFailure: it cannot be read.
+    """
+    from core.interop import detect
+
+    try:
+        detect(path)
+    except UnknownFormat as error:
+        return error.data.get("kind") == "store"
+    return False
+
+
 def is_store(path: Path) -> bool:
     """True when ``path`` should be opened, False when a reader knows it as foreign.
 

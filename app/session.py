@@ -16,6 +16,7 @@ from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
 from app.kinds_of_file import is_importable
 from app.live import Live
+from app.lock_notice import LockNotice
 from app.notices import Banner, Toast
 from app.opening import Opened, open_file
 from app.settings import Settings
@@ -80,7 +81,10 @@ class Session(QObject):
         self._acts.changed.connect(self._on_acted)
         self._acts.toasted.connect(self.toasted)
         self._acts.failed.connect(self.act_failed)
-        self._acts.locked.connect(self._on_locked)
+        self._lock = LockNotice(self.jobs, self)
+        self._lock.said.connect(self.show_banner)
+        self._lock.taken_back.connect(lambda: self.drop_banner("locked"))
+        self._acts.locked.connect(self._lock.begin)
         self._acts.history_changed.connect(self.state_changed)
 
     @property
@@ -423,14 +427,6 @@ class Session(QObject):
         self.changed.emit(change)
         self.touch()
 
-    @Slot(object, object)
-    def _on_locked(self, error: Exception, again: Callable[[], object]) -> None:
-        def run() -> None:
-            self.drop_banner("locked")
-            again()
-
-        self.show_banner(file_banners.locked(error, run))
-
     @Slot(object)
     def _on_seen(self, kinds: frozenset[str]) -> None:
         self.external_change.emit()
@@ -449,6 +445,8 @@ class Session(QObject):
     @Slot()
     def _on_sighted(self) -> None:
         self.drop_banner("unwatched")
+        if self.store is not None:
+            self._lock.look(self.store.path, self._banners.get("locked"))
 
 
 def _inverse(operator: Operator | None, scope: Scope | None) -> Inverse:

@@ -71,7 +71,7 @@ SHELL: tuple[Action, ...] = (
     ),
     Action(
         "file.reset_demo",
-        mark("Reset demo"),
+        mark("Reset demo…"),
         "",
         mark("Build the demo file anew; what was changed in it is lost"),
         "refresh",
@@ -172,7 +172,7 @@ SHELL: tuple[Action, ...] = (
         "go.to",
         mark("Go to…"),
         "Ctrl+K",
-        mark("Go to a pane, a person, a record or an act by name"),
+        mark("Go to a pane, a person, a key, a record or an act by name"),
         "find",
         menu="view",
         group="go",

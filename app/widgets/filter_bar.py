@@ -37,9 +37,11 @@ class FilterBar(QWidget):
 
     Signals:
         changed: the parsed query, after a pause in typing or at once on Enter.
+        misread: the text became one that cannot be read, or stopped being one.
     """
 
     changed = Signal(object)
+    misread = Signal()
 
     def __init__(
         self,
@@ -148,11 +150,14 @@ class FilterBar(QWidget):
         except Invalid as error:
             self._show_error(error)
             return
+        cured = bool(self.error)
         self._mark_field(valid=True)
         self._below.setCurrentWidget(self.chips)
         known = text == self._parsed and query == self._query
         self._query, self._parsed = query, text
         self._mirror()
+        if cured:
+            self.misread.emit()
         if not known:
             self.changed.emit(query)
 
@@ -172,6 +177,7 @@ class FilterBar(QWidget):
         self._error.setText(f"✗ {text}")
         self._below.setCurrentWidget(self._error)
         self._mark_field(valid=False)
+        self.misread.emit()
 
     def _mark_field(self, *, valid: bool) -> None:
         state = "" if valid else "invalid"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 Row = TypeVar("Row")
@@ -63,6 +63,18 @@ def prepare(
         if part:
             pages[number] = read(part)
     return Listing(ids, pages, anchor, positions)
+
+
+def stand(listing: Listing[Row], current: int | None, selected: Sequence[int], *, held: bool) -> Listing[Row]:
+    """The same answer for somebody who moved on while it was read."""
+    anchor = _position(listing.ids, current)
+    if anchor is None:
+        return replace(listing, anchor=None, selected=()) if held else listing
+    positions: tuple[int, ...] = (anchor,)
+    if len(selected) > 1:
+        wanted = frozenset(selected)
+        positions = tuple(found for found, row in enumerate(listing.ids) if row in wanted)
+    return replace(listing, anchor=anchor, selected=positions)
 
 
 def _position(ids: array[int], wanted: int | None) -> int | None:

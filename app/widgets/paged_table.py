@@ -30,6 +30,8 @@ from app.widgets.table_header import TableHeader
 class PagedTable(QTableView):
     """Shows a ``PagedModel``. A single row that is selected is the current one, and the other way round.
 
+    While ``marking`` is set rows are picked one by one and the current row goes its own way.
+
     Signals:
         current_changed: the id of the current row, or None.
         selection_count_changed: how many rows are selected.
@@ -53,6 +55,7 @@ class PagedTable(QTableView):
         self._restoring = False
         self._last: int | None = None
         self._place = 0
+        self.marking = False
         # Qt moves the current row and the selection one after the other; they are compared after both.
         self._tidy = QTimer(self)
         self._tidy.setSingleShot(True)
@@ -88,6 +91,7 @@ class PagedTable(QTableView):
     def show_listing(self, listing: Listing[Any]) -> None:
         """Shows an answer, keeping selection and place on screen."""
         before = self.current_id()
+        self._place = self.place
         offset = self.currentIndex().row() - self.rowAt(0) if before is not None else 0
         top = max(self.rowAt(0), 0)
         self._restoring = True
@@ -113,12 +117,18 @@ class PagedTable(QTableView):
 
     def leave(self) -> None:
         """Makes no row current; ``step`` comes back to the one that was."""
-        self._place = max(self.currentIndex().row(), 0)
+        self._place = self.place
         self._restoring = True
         self.selectionModel().clear()
         self._restoring = False
         self.viewport().update()
         self._tell()
+
+    @property
+    def place(self) -> int:
+        """The current row, or the one that was current last."""
+        place = self.currentIndex().row()
+        return place if place >= 0 else self._place
 
     def current_id(self) -> int | None:
         """The id of the current row."""
@@ -256,7 +266,11 @@ class PagedTable(QTableView):
         if self._restoring:
             return
         ranges = self._ranges()
-        if sum(last - first + 1 for first, last in ranges) == 1 and not self._selected_current():
+        if (
+            not self.marking
+            and sum(last - first + 1 for first, last in ranges) == 1
+            and not self._selected_current()
+        ):
             # Ctrl and a click took the current row out of a pair: the other one is meant now.
             index = self._model.index(ranges[0][0], 0)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -266,7 +280,12 @@ class PagedTable(QTableView):
     @Slot()
     def _on_tidy(self) -> None:
         index = self.currentIndex()
-        if index.isValid() and self.selected_count() <= 1 and not self._selected_current():
+        if (
+            not self.marking
+            and index.isValid()
+            and self.selected_count() <= 1
+            and not self._selected_current()
+        ):
             flags = QItemSelectionModel.SelectionFlag
             self.selectionModel().select(index, flags.ClearAndSelect | flags.Rows)
 

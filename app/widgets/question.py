@@ -11,11 +11,18 @@ from app.theme import theme
 class Question(QDialog):
     """Title, a body, and two buttons at the right: Cancel and the act.
 
-    For a destructive act Cancel is the default button, so that Enter never deletes.
+    ``stay`` words Cancel where that word could mean two things. For a destructive act Cancel is
+    the default button, so that Enter never deletes.
     """
 
     def __init__(
-        self, title: str, act: str, parent: QWidget | None = None, *, destructive: bool = False
+        self,
+        title: str,
+        act: str,
+        parent: QWidget | None = None,
+        *,
+        destructive: bool = False,
+        stay: str | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -28,7 +35,7 @@ class Question(QDialog):
         self.act = QPushButton(act)
         self.act.setProperty("role", "danger" if destructive else "primary")
         self.act.clicked.connect(self.accept)
-        cancel = QPushButton(self.tr("Cancel"))
+        cancel = QPushButton(stay or self.tr("Cancel"))
         cancel.clicked.connect(self.reject)
         first, default = (cancel, cancel) if destructive else (cancel, self.act)
         default.setDefault(True)

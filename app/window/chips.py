@@ -61,26 +61,31 @@ class ModeChip(QPushButton):
 
 
 class FreshnessChip(QPushButton):
-    """How old the shown data is; a click holds changes of other programs back."""
+    """How old the shown data is; its menu holds changes of other programs back or reads again."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, pause: QAction, refresh: QAction, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self.setProperty("role", "quiet")
         self._session = session
         self._short = False
+        self._tight = False
+        self._was_paused: bool | None = None
+        menu = QMenu(self)
+        menu.addActions([pause, refresh])
+        self.setMenu(menu)
         self._timer = QTimer(self)
         self._timer.setInterval(1000)
         self._timer.timeout.connect(self._on_changed)
         self._timer.start()
-        self.clicked.connect(self._on_clicked)
         session.state_changed.connect(self._on_changed)
         session.file_changed.connect(self._on_changed)
         self._on_changed()
 
-    def set_short(self, short: bool) -> None:
-        """Leave out the first word where there is no room for it."""
-        if short != self._short:
-            self._short = short
+    def set_short(self, short: bool, tight: bool) -> None:
+        """Leave out the first word where there is little room, every word where there is none."""
+        if (short, tight) != (self._short, self._tight):
+            self._short, self._tight = short, tight
             self._on_changed()
 
     @Slot()
@@ -90,15 +95,19 @@ class FreshnessChip(QPushButton):
         age = time.monotonic() - session.last_update
         span = self.tr("just now") if age < 1.5 else self.tr("%1 ago").replace("%1", duration(age))
         if session.paused:
-            self.setText(self.tr("paused, read %1").replace("%1", span))
-            self.setToolTip(self.tr("Changes of other programs are held back; click to show them"))
+            whole = self.tr("paused, read %1").replace("%1", span)
+            told = self.tr("Changes of other programs are held back")
         else:
             whole = self.tr("updated %1").replace("%1", span)
-            self.setText(span if self._short else whole)
-            self.setToolTip(
-                self.tr("The file is watched every second; click to hold changes back (F5 reads again)")
-            )
-
-    @Slot()
-    def _on_clicked(self) -> None:
-        self._session.set_paused(not self._session.paused)
+            told = self.tr("The file is watched every second")
+        short = self.tr("paused") if session.paused else span
+        shown = "" if self._tight else short if self._short else whole
+        self.setText(f" {shown}  ▾" if shown else " ▾")
+        self.setAccessibleName(whole)
+        self.setToolTip(f"{whole}\n{told}")
+        if session.paused != self._was_paused:
+            self._was_paused = session.paused
+            self.setIcon(icon("pause", "warn") if session.paused else icon("clock", "muted"))
+            self.setProperty("role", "mode-write" if session.paused else "chip")
+            self.style().unpolish(self)
+            self.style().polish(self)

@@ -20,6 +20,7 @@ from app.window.about import show_about
 from app.window.import_dialog import ImportDialog
 from app.window.key_sheet import KeySheet
 from app.window.new_memory_dialog import NewMemoryDialog
+from app.window.reset_question import ResetQuestion
 from app.window.runs_dialog import RunsDialog
 from app.window.settings_dialog import SettingsDialog
 from app.window.try_gate_dialog import TryGateDialog
@@ -136,8 +137,9 @@ class Commands(QObject):
 
     @Slot()
     def reset_demo(self) -> None:
-        """Build the demo anew."""
-        self._session.open_demo(reset=True)
+        """Build the demo anew, after a question."""
+        if ResetQuestion.ask(self._window):
+            self._session.open_demo(reset=True)
 
     @Slot(object)
     def open_recent(self, path: Path) -> None:

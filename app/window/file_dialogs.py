@@ -34,6 +34,21 @@ def ask_new(parent: QWidget) -> Path | None:
     return path if path.suffix else path.with_suffix(".db")
 
 
+def ask_import_target(parent: QWidget) -> Path | None:
+    """A memory file to import into, new or there already; nothing in it is overwritten."""
+    name, _ = QFileDialog.getSaveFileName(
+        parent,
+        _tr("Import into a new or an existing memory file"),
+        "memory.db",
+        _tr("Memory files (*.db *.memory *.sqlite)"),
+        options=QFileDialog.Option.DontConfirmOverwrite,
+    )
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(".db")
+
+
 def ask_import_file(parent: QWidget) -> Path | None:
     """A file of another program, or None."""
     name, _ = QFileDialog.getOpenFileName(parent, _tr("Import a file"), "", _tr("All files (*)"))

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.jobs import Job, JobProgress, Token
 from app.session import Session
@@ -15,7 +16,7 @@ from app.window.import_form import ImportForm, ImportOrder
 from app.window.import_progress import ImportProgress
 from app.window.import_result import ImportResult
 from app.wording import number, sentence
-from core.errors import ErrorCode, MnemoscopeError
+from core.errors import ErrorCode, MnemoscopeError, ReadOnly
 
 if TYPE_CHECKING:
     from core.handles.importing import ImportReport
@@ -38,6 +39,9 @@ class ImportDialog(QDialog):
         self._pages = QStackedWidget(self)
         for page in (self.form, self.running, self.outcome):
             self._pages.addWidget(page)
+        self.why_not = QLabel(self)
+        self.why_not.setProperty("role", "muted")
+        self.why_not.setWordWrap(True)
         self.leave = QPushButton(self.tr("Cancel"), self)
         self.go = QPushButton(self.tr("Import"), self)
         self.go.setProperty("role", "primary")
@@ -54,7 +58,7 @@ class ImportDialog(QDialog):
     def _lay_out(self) -> None:
         foot = QHBoxLayout()
         foot.setSpacing(8)
-        foot.addStretch(1)
+        foot.addWidget(self.why_not, 1)
         foot.addWidget(self.leave)
         foot.addWidget(self.go)
         column = QVBoxLayout(self)
@@ -62,7 +66,18 @@ class ImportDialog(QDialog):
         column.setSpacing(16)
         column.addWidget(self._pages, 1)
         column.addLayout(foot)
-        self.setMinimumWidth(theme().row_height() * 19)
+        wide = theme().row_height() * 19
+        parent = self.parentWidget()
+        self.setMinimumWidth(min(wide, parent.window().width() - 32) if parent is not None else wide)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes to what is missing while the import cannot begin."""
+        entered = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        missing = self.form.missing() if self._pages.currentWidget() is self.form else None
+        if entered and missing is not None:
+            missing.where.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        super().keyPressEvent(event)
 
     def reject(self) -> None:
         """Leave; while it runs, stop first and show what was done."""
@@ -75,10 +90,13 @@ class ImportDialog(QDialog):
 
     @Slot()
     def _on_ready(self) -> None:
-        order = self.form.order()
-        self.go.setEnabled(order is not None)
+        missing = self.form.missing()
+        self.go.setEnabled(self.form.order() is not None)
+        self.why_not.setText(missing.why if missing is not None else "")
         scope = self.form.scope()
-        label = self.tr("Import into %1").replace("%1", str(scope)) if scope else self.tr("Import")
+        room = theme().row_height() * 7
+        name = self.fontMetrics().elidedText(str(scope or ""), Qt.TextElideMode.ElideMiddle, room)
+        label = self.tr("Import into %1").replace("%1", name) if scope else self.tr("Import")
         self.go.setText(label.replace("&", "&&"))
         self.resize(self.width(), max(self.height(), self.sizeHint().height()))
 
@@ -90,25 +108,38 @@ class ImportDialog(QDialog):
         order = self.form.order()
         if order is None:
             return
+        # Asked once here: what follows leaves the file or the person without a way to stay.
+        moves = order.target is not None or order.scope != self._session.scope
+        if moves and not self._session.may_leave():
+            return
         self._order = order
         self._pages.setCurrentWidget(self.running)
+        self.why_not.clear()
         self.go.hide()
-        if order.new_file is None:
+        if order.target is None:
             self._start(order)
+        elif order.create:
+            self.running.say(self.tr("Creating %1 …").replace("%1", order.target.name))
+            self._session.create(order.target)
         else:
-            self.running.say(self.tr("Creating %1 …").replace("%1", order.new_file.name))
-            self._session.create(order.new_file)
+            self.running.say(self.tr("Opening %1 …").replace("%1", order.target.name))
+            self._session.open(order.target, "read-write")
 
     @Slot()
     def _on_file(self) -> None:
         order = self._order
-        waiting = order is not None and self._job is None and order.new_file is not None
-        if waiting and order is not None and self._session.path == order.new_file:
+        if order is None or self._job is not None or order.target is None:
+            return
+        if self._session.path != order.target:
+            return
+        if self._session.writable:
             self._start(order)
+        else:
+            self._failed(ReadOnly(path=str(order.target)))
 
     @Slot(object, object)
     def _on_open_failed(self, path: Path, error: Exception) -> None:
-        if self._order is not None and path == self._order.new_file:
+        if self._order is not None and path == self._order.target:
             self._session.drop_banner("open")
             self._failed(error)
 

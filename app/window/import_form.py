@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPoint, Signal, Slot
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,9 @@ from app.elided_label import ElidedLabel
 from app.session import Session
 from app.theme import theme
 from app.window import file_dialogs
+from app.window.import_target import ImportTarget
+from app.window.missing import Missing
+from app.window.said_label import SaidLabel
 from app.window.scope_model import ScopeModel
 from app.window.search_popup import SearchPopup
 from app.window.source_check import Detected, look_at
@@ -31,11 +33,15 @@ from core.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class ImportOrder:
-    """A complete answer: read ``source`` into ``scope`` of the open file or of a new one."""
+    """A complete answer: read ``source`` into ``scope``.
+
+    ``target`` is the file to open for it, None for the one that is open; ``create`` makes it.
+    """
 
     source: Path
     scope: Scope
-    new_file: Path | None
+    target: Path | None = None
+    create: bool = False
 
 
 class ImportForm(QWidget):
@@ -48,20 +54,14 @@ class ImportForm(QWidget):
         self._session = session
         self._source: Path | None = None
         self._detected: Detected | None = None
-        self._new_file: Path | None = None
         self.source_name = ElidedLabel(self)
-        self.found = QLabel(self)
-        self.found.setWordWrap(True)
+        self.found = SaidLabel(2, self)
         self.tenant = QLineEdit(self)
         self.user = QLineEdit(self)
         self.tenant.setAccessibleName(self.tr("Tenant"))
         self.user.setAccessibleName(self.tr("User"))
-        self.trouble = QLabel(self)
-        self.trouble.setWordWrap(True)
-        self.into_open = QRadioButton(self)
-        self.into_new = QRadioButton(self.tr("A new file"), self)
-        self.enable = QPushButton(self.tr("Enable writing"), self)
-        self.new_name = ElidedLabel(self)
+        self.trouble = SaidLabel(1, self)
+        self.target = ImportTarget(session, self)
         self._lay_out()
         self._prefill()
         self._connect()
@@ -72,9 +72,9 @@ class ImportForm(QWidget):
         self._source, self._detected = source, None
         self.source_name.setText(str(source) if source else self.tr("nothing chosen yet"))
         self.source_name.setToolTip(str(source) if source else "")
-        self._say_found("", "muted")
+        self.found.say("", "muted")
         if source is not None:
-            self._say_found(self.tr("Looking …"), "muted")
+            self.found.say(self.tr("Looking …"), "muted")
             self._session.jobs.read(
                 lambda token: look_at(source),
                 self._on_detected,
@@ -94,11 +94,25 @@ class ImportForm(QWidget):
     def order(self) -> ImportOrder | None:
         """The complete answer, or None while something is missing."""
         scope = self.scope()
-        if self._source is None or self._detected is None or scope is None:
+        if self._source is None or scope is None or self.missing() is not None:
             return None
-        if self.into_new.isChecked():
-            return ImportOrder(self._source, scope, self._new_file) if self._new_file else None
-        return ImportOrder(self._source, scope, None) if self._session.writable else None
+        return ImportOrder(self._source, scope, self.target.path, self.target.creates)
+
+    def missing(self) -> Missing | None:
+        """The first thing that is missing, from top to bottom."""
+        if self._source is None:
+            return Missing(self.tr("Choose what to import."), self.choose_source)
+        if self._detected is None:
+            return Missing(self.tr("The source is not one that can be imported."), self.choose_source)
+        for field, why in (
+            (self.tenant, self.tr("Say whose memory it is: a tenant is needed.")),
+            (self.user, self.tr("Say whose memory it is: a user is needed.")),
+        ):
+            if not field.text().strip():
+                return Missing(why, field)
+            if field.property("state") == "invalid":
+                return Missing(self.tr("The name marked above cannot be used."), field)
+        return self.target.missing()
 
     def _lay_out(self) -> None:
         form = QFormLayout()
@@ -109,10 +123,7 @@ class ImportForm(QWidget):
         form.addRow(self.tr("&Tenant"), self.tenant)
         form.addRow(self.tr("&User"), self._user_row())
         form.addRow("", self.trouble)
-        form.addRow(self.tr("Into"), self._row(self.into_open, self.enable))
-        self.choose = QPushButton(self.tr("Choose…"), self)
-        self.choose.clicked.connect(self._on_choose_new)
-        form.addRow("", self._row(self.into_new, self.new_name, self.choose))
+        form.addRow(self.tr("Into"), self.target)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         title = QLabel(self.tr("Import memories of another program"), self)
@@ -133,7 +144,7 @@ class ImportForm(QWidget):
         column.addStretch(1)
 
     def _source_row(self) -> QWidget:
-        file = QPushButton(self.tr("File…"), self)
+        file = self.choose_source = QPushButton(self.tr("File…"), self)
         file.clicked.connect(lambda _checked=False: self._choose(file_dialogs.ask_import_file(self)))
         folder = QPushButton(self.tr("Folder…"), self)
         folder.clicked.connect(lambda _checked=False: self._choose(file_dialogs.ask_import_folder(self)))
@@ -150,8 +161,8 @@ class ImportForm(QWidget):
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        for number_, widget in enumerate(widgets):
-            row.addWidget(widget, 1 if number_ == 0 or widget is self.new_name else 0)
+        for place, widget in enumerate(widgets):
+            row.addWidget(widget, 0 if place else 1)
         return holder
 
     def _prefill(self) -> None:
@@ -159,22 +170,15 @@ class ImportForm(QWidget):
         if session.scope is not None:
             self.tenant.setText(session.scope.tenant)
             self.user.setText(session.scope.user)
-        path = session.path
-        self.into_open.setEnabled(path is not None)
-        self.into_open.setChecked(path is not None)
-        self.into_new.setChecked(path is None)
-        self.existing.setEnabled(path is not None)
-        self._on_mode()
+        self.existing.setEnabled(session.path is not None)
 
     def _connect(self) -> None:
         for field in (self.tenant, self.user):
             field.textChanged.connect(self._on_names)
-        self.into_open.toggled.connect(lambda _on=False: self.ready_changed.emit())
-        self.enable.clicked.connect(lambda _checked=False: self._session.enable_writing())
+        self.target.changed.connect(self.ready_changed)
         self.existing.clicked.connect(self._on_existing)
         self._popup.typed.connect(self._people.search)
         self._popup.chosen.connect(self._on_person)
-        self._session.file_changed.connect(self._on_mode)
 
     def _choose(self, path: Path | None) -> None:
         if path is not None:
@@ -188,16 +192,13 @@ class ImportForm(QWidget):
         else:
             text = self.tr("✓ %1, about %2 items")
             text = text.replace("%1", name).replace("%2", number(detected.total))
-        self._say_found(text, "ok")
+        self.found.say(text, "ok")
         self.ready_changed.emit()
 
     def _on_unknown(self, error: Exception) -> None:
         told = sentence(error)
-        self._say_found(f"✗ {told.text} {told.advice}", "danger")
+        self.found.say(f"✗ {told.text} {told.advice}", "danger")
         self.ready_changed.emit()
-
-    def _say_found(self, text: str, role: str) -> None:
-        _say(self.found, text, role)
 
     @Slot()
     def _on_names(self) -> None:
@@ -209,33 +210,7 @@ class ImportForm(QWidget):
             field.style().unpolish(field)
             field.style().polish(field)
             wrong = wrong or (problem if bad else "")
-        _say(self.trouble, wrong, "danger")
-        self.ready_changed.emit()
-
-    @Slot()
-    def _on_mode(self) -> None:
-        path = self._session.path
-        name = path.name if path is not None else self.tr("no file is open")
-        room = theme().row_height() * 6
-        self.into_open.setToolTip(name)
-        name = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-        self.into_open.setText(self.tr("The open file: %1").replace("%1", name).replace("&", "&&"))
-        self.enable.setVisible(path is not None and not self._session.writable)
-        self.ready_changed.emit()
-
-    @Slot()
-    def _on_choose_new(self) -> None:
-        path = file_dialogs.ask_new(self)
-        if path is None:
-            return
-        if path.exists():
-            _say(self.trouble, self.tr("%1 is already there; choose another name, or open it first.")
-                 .replace("%1", path.name), "danger")  # fmt: skip
-            return
-        self._new_file = path.absolute()
-        self.new_name.setText(path.name)
-        self.new_name.setToolTip(str(path))
-        self.into_new.setChecked(True)
+        self.trouble.say(wrong, "danger")
         self.ready_changed.emit()
 
     @Slot()
@@ -258,14 +233,3 @@ def _problem(field: str, text: str) -> str:
     except Invalid as error:
         return sentence(error).text
     return ""
-
-
-def _say(label: QLabel, text: str, role: str) -> None:
-    label.setText(text)
-    # The pages around it do not ask a label how high it is at its width, so it says so itself.
-    width = label.width() if label.isVisible() else theme().row_height() * 13
-    label.setMinimumHeight(label.heightForWidth(width) if text else 0)
-    label.setVisible(bool(text))
-    label.setProperty("role", role)
-    label.style().unpolish(label)
-    label.style().polish(label)

@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
         actions = self.commands.actions
         self.menus = Menus(self.menuBar(), actions, session.settings, self.commands.update)
         self.sidebar = Sidebar(PANES, self)
-        self.top_bar = TopBar(session, actions["file.enable_writing"], actions["go.to"], self)
+        self.top_bar = TopBar(session, actions, self)
         self.banners = BannerBar(self)
         self.start = StartPage(session.settings, self)
         self.pages = QStackedWidget(self)
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
         is_open = session.store is not None
         for pane_id in self._specs:
             self.sidebar.button(pane_id).setEnabled(is_open)
-        self.sidebar.set_demo(session.is_demo)
+        self.sidebar.set_demo(session.store.now() if session.store and session.is_demo else None)
         path = session.path
         name = path.name if path is not None else ""
         self.setWindowTitle(f"{name} – Mnemoscope" if name else "Mnemoscope")

@@ -10,7 +10,8 @@ from app.wording import sentence
 def show_failure(error: Exception, parent: QWidget) -> QMessageBox:
     """Say what failed, why, and what to do; does not wait for an answer."""
     told = sentence(error)
-    box = QMessageBox(QMessageBox.Icon.NoIcon, told.title, "", QMessageBox.StandardButton.Close, parent)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, "Mnemoscope", "", QMessageBox.StandardButton.Close, parent)
+    # The title bar is as narrow as the text allows, so what failed stands in the text.
     box.setText(told.title + ".")
     box.setInformativeText(f"{told.text}\n\n{told.advice}")
     box.setModal(False)

@@ -1,4 +1,4 @@
-"""Go to: acts, panes, people and record numbers in one list (Ctrl+K)."""
+"""Go to: acts, panes, people, keys and record numbers in one list (Ctrl+K)."""
 
 from __future__ import annotations
 
@@ -21,15 +21,19 @@ from PySide6.QtWidgets import QWidget
 
 from app.actions import action
 from app.icons import icon
+from app.jobs import Token
 from app.session import Session
 from app.theme import theme
 from app.window.scope_model import as_written
 from app.window.search_popup import SearchPopup
+from app.wording import plain
 
 if TYPE_CHECKING:
     from core.handles.operator import ScopeSummary
+    from core.memory.records import Record
 
 PEOPLE = 8
+KEYS = 8
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -78,7 +82,7 @@ class _Targets(QAbstractListModel):
 
 
 class CommandPalette(SearchPopup):
-    """Matches what is typed against acts and panes at once, against people a moment later."""
+    """Matches what is typed against acts and panes at once, against people and keys a moment later."""
 
     def __init__(
         self,
@@ -88,7 +92,7 @@ class CommandPalette(SearchPopup):
         parent: QWidget,
     ) -> None:
         self._targets = _Targets()
-        hint = parent.tr("Act, pane, person or record number")
+        hint = parent.tr("Act, pane, person, key or record number")
         super().__init__(self._targets, hint, parent)
         self._targets.setParent(self)
         self._window = parent
@@ -96,6 +100,7 @@ class CommandPalette(SearchPopup):
         self._actions = actions
         self._show_record = show_record
         self._people: list[ScopeSummary] = []
+        self._keyed: list[Record] = []
         self.typed.connect(self._on_typed)
         self.chosen.connect(self._on_chosen)
 
@@ -104,15 +109,17 @@ class CommandPalette(SearchPopup):
         window = self._window
         width = theme().row_height() * 15
         corner = window.mapToGlobal(QPoint((window.width() - width) // 2, 64))
-        self._people = []
+        self._people, self._keyed = [], []
         self._fill("")
         self.pop_up(corner)
         self._ask_people("")
 
     @Slot(str)
     def _on_typed(self, text: str) -> None:
+        self._keyed = []
         self._fill(text)
         self._ask_people(text)
+        self._ask_keys(text.strip())
 
     @Slot(QModelIndex)
     def _on_chosen(self, index: QModelIndex) -> None:
@@ -136,13 +143,42 @@ class CommandPalette(SearchPopup):
             self._people = people
             self._fill(text)
 
+    def _ask_keys(self, text: str) -> None:
+        if not text or self._session.scope is None:
+            return
+        records = self._session.records()
+
+        def look(token: Token) -> list[Record]:
+            from core.memory.records.query import RecordFilter, Term
+
+            wanted = RecordFilter((Term("key", ":", text, False, 0, len(text)),))
+            found = records.page(records.ids(wanted)[:KEYS])
+            return [record for record in found if record is not None]
+
+        self._session.jobs.read(
+            look,
+            lambda found: self._with_keys(text, found),
+            failed=lambda error: None,
+            key="palette.keys",
+            owner=self,
+        )
+
+    def _with_keys(self, text: str, found: list[Record]) -> None:
+        if text == self.field.text().strip():
+            self._keyed = found
+            self._fill(self.field.text())
+
     def _fill(self, text: str) -> None:
         rows = [*self._records(text), *self._acts(text)]
+        for record in self._keyed:
+            go = partial(self._show_record, record.id)
+            aside = self.tr("record #%1").replace("%1", str(record.id))
+            rows.append(Target(plain(record.key), aside, icon("memory", "muted"), go))
         for summary in self._people:
             scope = summary.scope
             if as_written(text).lower() in str(scope).lower():
-                go = partial(self._session.set_scope, scope)
-                rows.append(Target(str(scope), self.tr("person"), icon("person", "muted"), go))
+                choose = partial(self._session.set_scope, scope)
+                rows.append(Target(str(scope), self.tr("person"), icon("person", "muted"), choose))
         self._targets.show(rows)
         keys = self.tr("↑ ↓ move · Enter go · Esc leave")
         self.line.setText(keys if rows else self.tr("Nothing has that name"))

@@ -90,10 +90,12 @@ class SearchPopup(QFrame):
         count = model.rowCount()
         if count > 0:
             self.list.setCurrentIndex(model.index(0, 0))
-        room = self._owner.window().height() - self.y() - EDGE
         unit = theme().row_height()
-        around = unit + self.field.sizeHint().height() + self.line.sizeHint().height()
-        self.resize(self.width(), min(unit * max(1, min(count, self._rows)) + around, room))
+        self.list.setFixedHeight(0)
+        around = self.sizeHint().height()
+        room = self._owner.window().height() - self.y() - EDGE - around
+        self.list.setFixedHeight(min(unit * max(1, min(count, self._rows)), max(unit, room)))
+        self.resize(self.width(), self.sizeHint().height())
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:

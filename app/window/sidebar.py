@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -20,6 +21,7 @@ from app.actions import action
 from app.panes.registry import PaneSpec
 from app.theme import theme
 from app.window.nav_button import Badge, NavButton
+from app.wording import day
 
 WIDTH = 196
 
@@ -63,9 +65,16 @@ class Sidebar(QWidget):
         """Show a count beside one pane."""
         self._buttons[pane_id].set_badge(badge)
 
-    def set_demo(self, demo: bool) -> None:
-        """Show or hide the mark of the demo."""
-        self._foot.setVisible(demo)
+    def set_demo(self, now: datetime | None) -> None:
+        """Show the mark of the demo, in which it is ``now``; None hides it."""
+        self._foot.setVisible(now is not None)
+        if now is not None:
+            told = self.tr(
+                "A seeded file in the temporary folder; every button acts for real.\n"
+                "It has a clock of its own, which says %1, so that its story never grows old: "
+                "ages and expiry are counted from there."
+            )
+            self._chip.setToolTip(told.replace("%1", day(now)))
 
     def sizeHint(self) -> QSize:
         return QSize(round(WIDTH * max(theme().zoom, 100) / 100), 400)
@@ -80,12 +89,11 @@ class Sidebar(QWidget):
         row = QHBoxLayout(self._foot)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        chip = QLabel(self.tr("demo data"), self._foot)
-        chip.setProperty("role", "chip")
-        chip.setToolTip(self.tr("A seeded file in the temporary folder; every button acts for real"))
-        row.addWidget(chip)
+        self._chip = QLabel(self.tr("demo data"), self._foot)
+        self._chip.setProperty("role", "chip")
+        row.addWidget(self._chip)
         row.addStretch(1)
-        reset = QPushButton(self.tr("Reset"), self._foot)
+        reset = QPushButton(self.tr("Reset…"), self._foot)
         reset.setProperty("role", "link")
         reset.setToolTip(action("file.reset_demo").tooltip)
         reset.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -22,6 +22,8 @@ from app.settings import Settings
 from app.theme import theme
 from app.window.two_column_delegate import TwoColumnDelegate
 
+MARGIN = 24
+
 
 class StartPage(QWidget):
     """Open, try the demo, or go on with a recent file; missing ones are greyed."""
@@ -43,20 +45,20 @@ class StartPage(QWidget):
         page.addWidget(self._card, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addStretch(3)
         column = QVBoxLayout(self._card)
-        column.setContentsMargins(24, 24, 24, 24)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(12)
         self._title = QLabel(self.tr("Mnemoscope"), self._card)
         column.addWidget(self._title)
-        words = QLabel(
+        self._words = QLabel(
             self.tr(
                 "See what an agent remembers about a person, where it came from and what it "
                 "replaced. Open a memory file, or drop a file or folder of another program here."
             ),
             self._card,
         )
-        words.setWordWrap(True)
-        words.setProperty("role", "muted")
-        column.addWidget(words)
+        self._words.setWordWrap(True)
+        self._words.setProperty("role", "muted")
+        column.addWidget(self._words)
         column.addLayout(self._buttons())
         self._head = QLabel(self.tr("Recent files"), self._card)
         column.addSpacing(4)
@@ -96,7 +98,10 @@ class StartPage(QWidget):
         """Read the list of recent files again."""
         self._title.setFont(theme().font(15, bold=True))
         self._head.setFont(theme().font(bold=True))
-        self._card.setFixedWidth(theme().row_height() * 18)
+        width = theme().row_height() * 18
+        self._card.setFixedWidth(width)
+        # A card in the middle of a page is not asked how high it is at its width.
+        self._words.setMinimumHeight(self._words.heightForWidth(width - 2 * MARGIN))
         self.recent_model.clear()
         for path in self._settings.recent:
             self.recent_model.appendRow(self._item(path))

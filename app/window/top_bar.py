@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
@@ -15,7 +17,7 @@ from app.window.chips import FreshnessChip, ModeChip
 from app.window.scope_picker import ScopePicker
 
 # In row heights: below this the bar leaves out what its icons say.
-ROOMY = 28
+ROOMY = 32
 TIGHT = 19
 
 
@@ -23,19 +25,19 @@ class TopBar(QFrame):
     """The line above the page."""
 
     def __init__(
-        self, session: Session, enable_writing: QAction, go_to: QAction, parent: QWidget | None = None
+        self, session: Session, actions: Mapping[str, QAction], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "topbar")
         self._session = session
         self.name = ElidedLabel(self)
-        self.mode = ModeChip(session, enable_writing, self)
-        self.freshness = FreshnessChip(session, self)
+        self.mode = ModeChip(session, actions["file.enable_writing"], self)
+        self.freshness = FreshnessChip(session, actions["view.pause"], actions["view.refresh"], self)
         self.scopes = ScopePicker(session, self)
         self.go_to = QPushButton(icon("find", "muted"), "", self)
         self.go_to.setProperty("role", "field")
         self.go_to.setToolTip(action("go.to").tooltip)
-        self.go_to.clicked.connect(lambda _checked=False: go_to.trigger())
+        self.go_to.clicked.connect(lambda _checked=False: actions["go.to"].trigger())
         row = QHBoxLayout(self)
         row.setContentsMargins(24, 8, 24, 8)
         row.setSpacing(8)
@@ -58,8 +60,10 @@ class TopBar(QFrame):
     def _fit(self) -> None:
         narrow = self.width() < theme().row_height() * ROOMY
         self.go_to.setText("" if narrow else f" {self.tr('Go to…')}   {action('go.to').keys}")
-        self.freshness.set_short(narrow)
         tight = self.width() < theme().row_height() * TIGHT
+        self.freshness.set_short(narrow, tight)
+        # The title of the window names the file too; whose memory it is stands here only.
+        self.name.setMinimumWidth(round(theme().row_height() * 1.2) if tight else 0)
         self.mode.set_short(tight)
         self.scopes.set_short(tight)
 

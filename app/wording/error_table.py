@@ -168,7 +168,7 @@ SEEN = {
     "zstd": "it is compressed; unpack it first",
     "utf16": "its text is UTF-16, and UTF-8 is needed",
     "empty": "there is nothing in it",
-    "folder": "it is a folder, but not one called “memories” and none of that name is in it",
+    "folder": "it is a folder no reader knows",
     "special": "it is not an ordinary file",
     "json": "its JSON is not of a kind a reader knows",
     "jsonl": "its lines of JSON are not of a kind a reader knows",

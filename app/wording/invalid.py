@@ -69,6 +69,7 @@ _PROBLEMS = {
     "naive_time": "{field} needs a time zone.",
     "before_true_from": "{field} lies before the start.",
     "with_expires_at": "{field} and an expiry were given together; one is enough.",
+    "not_a_procedure": "Only a procedure has steps.",
     "episode_not_editable": "An episode is written once and cannot be changed.",
     "unknown_field": "{field} knows no “{value}” (position {position}); it knows {known}.",
     "unknown_value": "{field} knows no {name} “{value}” (position {position}); it knows {known}.",

@@ -157,6 +157,7 @@ def _desk_paths(
         "page": lambda: desk.page([foreign, foreign + 1]),
         "count": lambda: desk.page(range(1, desk.count(everything) + 1)),
         "events": lambda: desk.events(foreign),
+        "authors": lambda: desk.authors([foreign, foreign + 1]),
         "review_due": lambda: desk.page(desk.review_due()),
         "conflicts": lambda: desk.page(desk.conflicts()),
         "preview_forget": lambda: desk.preview_forget("acquisition"),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from core import audit
 from core.kind import Kind
 from core.memory.ground import Ground
-from core.store import record_query, subjects
+from core.memory.quarantine import ItemStatus
+from core.store import quarantine_rows, record_query, subjects
 from core.store.record_query import Condition
 
 
@@ -29,12 +30,17 @@ class Overview:
     Attributes:
         due: facts and preferences past their time.
         conflicts: live records whose key says something else in another kind.
+        waiting: proposals that wait for a person; ``decided`` were released or rejected, and
+            ``refused`` were kept out or skipped by code.
         journal: entries about this person; ``journal_all`` counts the whole chain.
     """
 
     kinds: tuple[KindCount, ...]
     due: int
     conflicts: int
+    waiting: int
+    decided: int
+    refused: int
     journal: int
     journal_all: int
 
@@ -51,7 +57,7 @@ def overview(ground: Ground) -> Overview:
         subject = subjects.find(connection, ground.scope.tenant, ground.scope.user)
         everything = audit.count(connection)
         if subject is None:
-            return Overview(tuple(KindCount(kind, 0, 0, 0, 0) for kind in Kind), 0, 0, 0, everything)
+            return Overview(tuple(KindCount(kind, 0, 0, 0, 0) for kind in Kind), 0, 0, 0, 0, 0, 0, everything)
 
         def per_kind(condition: Condition) -> dict[str, int]:
             return record_query.count_by_kind(connection, subject.scope, [condition])
@@ -65,6 +71,7 @@ def overview(ground: Ground) -> Overview:
                 record_query.withdrawn(),
             ),
         )
+        held = quarantine_rows.count_by_status(connection, subject.scope)
         return Overview(
             tuple(
                 KindCount(
@@ -78,6 +85,9 @@ def overview(ground: Ground) -> Overview:
             ),
             record_query.count(connection, subject.scope, [record_query.due(now)]),
             record_query.count(connection, subject.scope, [record_query.in_conflict(subject.scope)]),
+            held.get(ItemStatus.WAITING, 0),
+            held.get(ItemStatus.RELEASED, 0) + held.get(ItemStatus.REJECTED, 0),
+            held.get(ItemStatus.REFUSED, 0) + held.get(ItemStatus.SKIPPED, 0),
             audit.count(connection, subject),
             everything,
         )

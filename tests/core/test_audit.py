@@ -257,15 +257,15 @@ def test_every_write_has_its_entry(store: Store, alice: Records, desk: OperatorR
     stored = alice.remember("Fact.", key="k", source="user:t1", ttl=60).record
     assert stored is not None
     alice.remember("Fact.", key="k", source="user:t1")
-    alice.remember("Other fact.", key="k", source="web:x")
+    alice.remember("The city is Oslo.", key="k", source="web:x")
     desk.confirm(stored.id)
     desk.set_expiry(stored.id, None)
-    alice.remember("New fact.", key="k", source="user:t1")
+    alice.remember("The city is Bergen.", key="k", source="user:t1")
     desk.roll_back(stored.id)
     alice.forget("k", source="user:t1")
     store.close()
     assert [action for (action,) in plant(path, "SELECT action FROM journal ORDER BY seq")] == [
-        "create_scope", "store", "refresh", "refuse", "confirm", "expiry", "supersede", "roll_back", "forget",
+        "create_scope", "store", "refresh", "hold", "confirm", "expiry", "supersede", "roll_back", "forget",
     ]  # fmt: skip
     assert plant(path, "SELECT DISTINCT role, name FROM actors ORDER BY role") == [
         ("agent", "agent"), ("operator", "ada"),

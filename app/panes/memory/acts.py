@@ -31,12 +31,12 @@ class RecordActs(QObject):
     """Carries out acts on records of the present person.
 
     Signals:
-        stored: a correction or a roll back made this record.
+        stored: an act made this record, or changed it; and the record that was looked at then.
         refused: the sentence that says why nothing was stored.
         failed: an error of a correction, to be shown where it was typed.
     """
 
-    stored = Signal(object)
+    stored = Signal(object, int)
     refused = Signal(str)
     failed = Signal(object)
 
@@ -45,23 +45,23 @@ class RecordActs(QObject):
         self._session = session
         self._window = parent
 
-    def correct(self, record: Record, text: str, reason: str) -> None:
-        """Writes ``text`` as the next version."""
+    def correct(self, record: Record, text: str, steps: tuple[str, ...] | None, reason: str) -> None:
+        """Writes ``text``, and ``steps`` where they changed, as the next version."""
         records = self._session.records()
         self._session.act(
-            lambda: records.correct(record.id, text, reason=reason),
-            done=self._written,
+            lambda: records.correct(record.id, text, reason=reason, steps=steps),
+            done=self._written(record.id),
             failed=self.failed.emit,
             says=self._says_written(self.tr("Corrected #{0}").format(record.id)),
             owner=self,
         )
 
-    def roll_back(self, number_: int, version: int) -> None:
-        """Makes an old version current again."""
+    def roll_back(self, number_: int, version: int, seen: int) -> None:
+        """Makes an old version current again; ``seen`` is the record that was looked at."""
         records = self._session.records()
         self._session.act(
             lambda: records.roll_back(number_),
-            done=self._written,
+            done=self._written(seen),
             says=self._says_written(self.tr("Rolled back to v{0}").format(version)),
             owner=self,
         )
@@ -71,7 +71,7 @@ class RecordActs(QObject):
         records = self._session.records()
         said = self.tr("Confirmed #{0}").format(record.id)
         self._session.act(
-            lambda: records.confirm(record.id), done=self._written, says=lambda _: said, owner=self
+            lambda: records.confirm(record.id), done=self._written(record.id), says=lambda _: said, owner=self
         )
 
     def set_expiry(self, record: Record, now: datetime) -> None:
@@ -86,7 +86,7 @@ class RecordActs(QObject):
             said = self.tr("#{0} expires {1}").format(record.id, moment(expiry.when))
         self._session.act(
             lambda: records.set_expiry(record.id, expiry.when, reason=expiry.reason),
-            done=self._written,
+            done=self._written(record.id),
             says=lambda _: said,
             owner=self,
         )
@@ -155,12 +155,15 @@ class RecordActs(QObject):
 
         return says
 
-    def _written(self, result: WriteResult) -> None:
-        if result.record is not None and result.outcome is WriteOutcome.STORED:
-            self.stored.emit(result.record)
-        else:
-            reasons = " ".join(finding(reason) for reason in result.reasons)
-            self.refused.emit(reasons or self.tr("Nothing was stored."))
+    def _written(self, seen: int) -> Callable[[WriteResult], None]:
+        def written(result: WriteResult) -> None:
+            if result.record is not None and result.outcome is WriteOutcome.STORED:
+                self.stored.emit(result.record, seen)
+            else:
+                reasons = " ".join(finding(reason) for reason in result.reasons)
+                self.refused.emit(reasons or self.tr("Nothing was stored."))
+
+        return written
 
     def _tell(self, error: Exception) -> None:
         self._session.act_failed.emit(error)

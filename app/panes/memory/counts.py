@@ -69,7 +69,8 @@ class Counts(QObject):
         if self._standing is not None:
             parts.append(self._records(self._standing.current))
         if listed.matches is not None and (listed.filtered or listed.filter.as_of is not None):
-            parts.append(self.tr("{0} match").format(number(listed.matches)))
+            said = self.tr("{0} match the filter before") if self._page.filter.error else self.tr("{0} match")
+            parts.append(said.format(number(listed.matches)))
         selected = listed.table.selected_count()
         if selected > 1:
             parts.append(self.tr("{0} selected").format(number(selected)))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.panes.memory.content import pretty
 from app.panes.memory.corrector import Corrector
@@ -32,6 +34,10 @@ from app.widgets.strip import Strip
 from app.wording import Sentence, glyph, number, state_word, trust_word
 from core.memory.records import Record, State
 
+_LATE = 250
+# In row heights; below this the acts would leave no room for the text.
+_SHORT = 15
+
 
 class RecordDetail(Card):
     """Shows a dossier, or says why there is none.
@@ -39,14 +45,18 @@ class RecordDetail(Card):
     Signals:
         asked: the id of another record to show.
         roll_back_asked: a version that shall be current again.
-        correction_saved: new text and reason.
+        correction_saved: new text, new steps or None, and reason.
         correction_cancelled: the editor was closed without saving.
+        discard_asked: Escape was pressed with words in the editor that would be lost.
+        rebased: the correction goes on, but of this other record.
     """
 
     asked = Signal(object)
     roll_back_asked = Signal(object)
-    correction_saved = Signal(str, str)
+    correction_saved = Signal(str, object, str)
     correction_cancelled = Signal()
+    discard_asked = Signal()
+    rebased = Signal(int)
 
     def __init__(self, buttons: DetailButtons | None = None, parent: QWidget | None = None) -> None:
         self._page = QWidget()
@@ -54,6 +64,13 @@ class RecordDetail(Card):
         super().__init__(self.states, parent)
         self.dossier: Dossier | None = None
         self._selected = 0
+        self._outside = False
+        # A record is read in a moment; only if it takes longer the one before must leave the screen.
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(_LATE)
+        self._late.timeout.connect(self._on_late)
+        self._expected = 0
         self._buttons = buttons or DetailButtons()
         self._title = SectionLabel()
         self._foot = QWidget()
@@ -76,7 +93,9 @@ class RecordDetail(Card):
         self.history.roll_back_asked.connect(self.roll_back_asked)
         self.technical.linked.connect(self.asked)
         self.corrector.saved.connect(self.correction_saved)
-        self.corrector.cancelled.connect(self._on_cancelled)
+        self.corrector.cancelled.connect(self.cancel)
+        self.corrector.escaped.connect(self._on_escaped)
+        self.corrector.rebased.connect(self.rebased)
         theme().changed.connect(self._on_theme)
         self._on_theme()
         self.show_nothing()
@@ -98,7 +117,10 @@ class RecordDetail(Card):
 
     def show_dossier(self, dossier: Dossier, now: datetime, *, may_write: bool) -> None:
         """Shows ``dossier``; a correction of the same record goes on."""
+        self._late.stop()
         same = self.dossier is not None and self.dossier.record.id == dossier.record.id
+        if self.correcting and self.corrector.record is not None:
+            same = self.corrector.record.id == dossier.record.id
         if not same:
             self.stop_correcting()
             self._scroll.verticalScrollBar().setValue(0)
@@ -121,10 +143,18 @@ class RecordDetail(Card):
         self.usage.setText(
             self.tr("Not recorded yet: recalls are recorded once Recall is part of this file.")
         )
+        if self.correcting:
+            self.corrector.say_meanwhile(dossier.current)
         self.states.show_content()
+
+    def expect(self, number_: int) -> None:
+        """Another record will be shown in a moment."""
+        self._expected = number_
+        self._late.start()
 
     def show_nothing(self) -> None:
         """Nothing is selected."""
+        self._late.stop()
         self.dossier = None
         self.stop_correcting()
         self.states.show_empty(
@@ -132,7 +162,15 @@ class RecordDetail(Card):
         )
 
     def show_gone(self, number_: int) -> None:
-        """The record was deleted meanwhile."""
+        """The record was deleted meanwhile; what somebody is typing about it stays."""
+        self._late.stop()
+        if self.unsaved:
+            self.corrector.complain(
+                self.tr("Record #{0} was deleted meanwhile. Copy what you typed if you need it.").format(
+                    number_
+                )
+            )
+            return
         self.dossier = None
         self.stop_correcting()
         self.states.show_empty(
@@ -141,8 +179,13 @@ class RecordDetail(Card):
         )
 
     def show_error(self, said: Sentence) -> None:
-        """The record could not be read."""
+        """The record could not be read; what somebody is typing about it stays."""
+        self._late.stop()
+        if self.unsaved:
+            self.corrector.complain(f"{said.text or said.title} {said.advice}")
+            return
         self.dossier = None
+        self.stop_correcting()
         self.states.show_error(said)
 
     def say_selected(self, count: int) -> None:
@@ -151,14 +194,26 @@ class RecordDetail(Card):
         if self.dossier is not None:
             self._show_strip(self.dossier)
 
+    def say_outside(self, outside: bool) -> None:
+        """Says that the record is not in the list beside it, so no row is highlighted."""
+        if outside != self._outside:
+            self._outside = outside
+            if self.dossier is not None:
+                self._show_strip(self.dossier)
+
     def correct(self) -> None:
-        """Opens the editor on the text."""
-        if self.record is not None:
+        """Opens the editor on the text; one that is open already gets the keyboard."""
+        if self.correcting:
+            self.corrector.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.record is not None:
             # Save and Cancel are the acts now; the others would push them out of sight.
             self._foot.hide()
             self.text.hide()
             self.corrector.show()
+            self.corrector.bar.show()
             self.corrector.start(self.record)
+            if self.dossier is not None:
+                self.corrector.say_meanwhile(self.dossier.current)
             self._scroll.verticalScrollBar().setValue(0)
 
     @Slot()
@@ -167,19 +222,49 @@ class RecordDetail(Card):
         self._foot.show()
         self.text.show()
         if self.correcting:
-            # Qt would pass the focus on to something further down and scroll there.
-            self.text.view.setFocus(Qt.FocusReason.OtherFocusReason)
+            focused = QApplication.focusWidget()
+            if focused is not None and self.isAncestorOf(focused):
+                # Qt would pass the focus on to something further down and scroll there.
+                self.text.view.setFocus(Qt.FocusReason.OtherFocusReason)
             self.corrector.hide()
+            self.corrector.bar.hide()
             self._scroll.verticalScrollBar().setValue(0)
 
     @Slot()
-    def _on_cancelled(self) -> None:
+    def cancel(self) -> None:
+        """Closes the editor and says so."""
         self.stop_correcting()
         self.correction_cancelled.emit()
 
+    @Slot()
+    def _on_escaped(self) -> None:
+        if self.unsaved:
+            self.discard_asked.emit()
+        else:
+            self.cancel()
+
+    @Slot()
+    def _on_late(self) -> None:
+        self.states.show_empty("", self.tr("Reading record #{0}…").format(self._expected))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_foot()
+
+    def _place_foot(self) -> None:
+        """The acts stand under the page, or in it where they would leave the text no room."""
+        short = self.height() < _SHORT * theme().row_height()
+        wanted = self._body_box if short else self._page_box
+        if wanted.indexOf(self._foot) < 0:
+            if short:
+                self._body_box.insertWidget(self._body_box.indexOf(self.corrector) + 1, self._foot)
+            else:
+                self._page_box.insertWidget(self._page_box.indexOf(self.corrector.bar), self._foot)
+            self._foot.setVisible(not self.correcting)
+
     def _build(self) -> None:
         body = _Body()
-        box = QVBoxLayout(body)
+        box = self._body_box = QVBoxLayout(body)
         box.setContentsMargins(15, 3, 15, 15)  # the scroll area has an edge of 1
         box.setSpacing(8)
         box.addWidget(self.text)
@@ -221,7 +306,7 @@ class RecordDetail(Card):
         around = QVBoxLayout()
         around.setContentsMargins(16, 0, 16, 4)
         around.addWidget(self.strip)
-        page = QVBoxLayout(self._page)
+        page = self._page_box = QVBoxLayout(self._page)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
         page.addLayout(head)
@@ -234,6 +319,11 @@ class RecordDetail(Card):
             foot.addWidget(_rule())
             foot.addWidget(self._buttons.as_row())
         page.addWidget(self._foot)
+        page.addWidget(self.corrector.bar)
+        self.corrector.bar.hide()
+        stops = (self.corrector.editor, self.corrector.steps, self.corrector.reason)
+        for first, second in pairwise((*stops, self.corrector.bar.save, self.corrector.bar.cancel)):
+            self.setTabOrder(first, second)
 
     def _show_chips(self, dossier: Dossier) -> None:
         while (item := self._chip_box.takeAt(0)) is not None:
@@ -262,6 +352,9 @@ class RecordDetail(Card):
         if self._selected > 1:
             said = self.tr("{0} selected: copy, export and forget act on all of them, the rest on #{1}.")
             self.strip.say("☰", said.format(number(self._selected), dossier.record.id))
+        elif self._outside:
+            said = self.tr("#{0} is not in the list as it is filtered; no row is highlighted.")
+            self.strip.say("◇", said.format(dossier.record.id))
         elif dossier.in_conflict:
             self.strip.say(
                 "■",
@@ -273,6 +366,7 @@ class RecordDetail(Card):
 
     @Slot()
     def _on_theme(self) -> None:
+        self._place_foot()
         self._scroll.setStyleSheet(
             "QScrollArea { background: transparent; border: 1px solid transparent; }"
             f" QScrollArea:focus {{ border: 1px solid {theme().tokens.accent.name()}; }}"

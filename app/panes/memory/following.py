@@ -68,6 +68,10 @@ class Following(QObject):
             if self._detail is not None:
                 self._detail.show_nothing()
         else:
+            if self._detail is not None:
+                shown = self._detail.dossier
+                if shown is None or shown.record.id != number:
+                    self._detail.expect(number)
             self._soon.start()
 
     @Slot()

@@ -33,6 +33,8 @@ def offers(pane: MemoryPane) -> Mapping[str, Run]:
 def reason(pane: MemoryPane, entry: Action) -> str | None:
     """Why a writing act is not offered; None when the pane itself has nothing against it."""
     session, record = pane.session, pane.record
+    if entry.id == "memory.export" and pane.page.filter.error:
+        return _tr("The filter cannot be read; what is listed is the answer to the one before.")
     if session.scope is None or "write" not in entry.needs or not session.writable:
         return None
     if pane.as_of is not None:
@@ -60,7 +62,7 @@ def _always(pane: MemoryPane) -> dict[str, Run]:
         "memory.as_of": pane.ask_moment,
         "memory.columns": pane.choose_columns,
     }
-    if page.list.matches:
+    if page.list.matches and not page.filter.error:
         found["memory.export"] = pane.export
     if pane.may_write:
         found["memory.forget_source"] = lambda: pane.purges.forget_source(pane.record)
@@ -85,9 +87,9 @@ def _writing(pane: MemoryPane, record: Record) -> dict[str, Run]:
         found["memory.confirm"] = lambda: pane.acts.confirm(record)
         found["memory.set_expiry"] = lambda: pane.acts.set_expiry(record, pane.now())
         if record.kind is not Kind.EPISODIC:
-            found["memory.correct"] = pane.page.detail.correct
+            found["memory.correct"] = pane.correct
     elif record.kind is not Kind.EPISODIC:
-        found["memory.roll_back"] = lambda: pane.acts.roll_back(record.id, record.version)
+        found["memory.roll_back"] = lambda: pane.acts.roll_back(record.id, record.version, record.id)
     return found
 
 

@@ -6,14 +6,15 @@ from array import array
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.actions import Action
+from app.actions import Action, action
 from app.panes.memory.acts import RecordActs
 from app.panes.memory.as_of_dialog import AsOfDialog
 from app.panes.memory.counts import Counts
+from app.panes.memory.draft_question import DraftQuestion
 from app.panes.memory.following import Following
 from app.panes.memory.offers import offers, reason
 from app.panes.memory.page import MemoryPage
@@ -23,9 +24,16 @@ from app.panes.memory.record_window import RecordWindow
 from app.panes.memory.taking_out import TakingOut
 from app.panes.pane import Pane
 from app.session import Session
+from app.widgets.return_key import press_focused
 from app.wording import moment, sentence
 from core.memory.records import Record
 from core.memory.records.query import RecordFilter
+
+# Acts that would close an open correction, or read strangely beside one.
+_LOSING = frozenset(
+    f"memory.{name}"
+    for name in ("confirm", "roll_back", "set_expiry", "forget", "forget_source", "sweep", "as_of")
+)
 
 
 class MemoryPane(Pane):
@@ -39,6 +47,8 @@ class MemoryPane(Pane):
         self.title = self.tr("Memory")
         self.as_of: datetime | None = None
         self._stale = True
+        self._export_wanted = False
+        self._to_correct: int | None = None
         self.acts = RecordActs(session, self)
         self.purges = Purges(session, self)
         self.out = TakingOut(session, self)
@@ -54,8 +64,13 @@ class MemoryPane(Pane):
 
     @property
     def record(self) -> Record | None:
-        """The record on screen: what acts are about."""
-        return self.page.detail.record
+        """The record that is looked at and highlighted: what acts are about."""
+        number_ = self.following.number
+        shown = self.page.detail.record
+        if number_ is None or (shown is not None and shown.id == number_):
+            return shown
+        # Its details are still being read; the list has what an act needs.
+        return self.page.list.row(number_)
 
     @property
     def may_write(self) -> bool:
@@ -66,7 +81,13 @@ class MemoryPane(Pane):
     def quiet(self) -> bool:
         """True when nothing is on its way to the screen."""
         page = self.page
-        waiting = (page.list.waiting, page.list.model.waiting, self.following.waiting, page.filter.waiting)
+        waiting = (
+            page.list.busy,
+            page.list.waiting,
+            page.list.model.waiting,
+            self.following.waiting,
+            page.filter.waiting,
+        )
         return self.session.jobs.idle() and not any(waiting)
 
     def now(self) -> datetime:
@@ -97,7 +118,10 @@ class MemoryPane(Pane):
 
     def reveal(self, record_id: int) -> None:
         """Selects a record if the list has it, else narrows the list to it."""
+        if not self._free():
+            return
         self._back_to_now()
+        self.page.list.release()
         ids = self.page.list.model.ids
         if record_id in ids:
             self.page.list.table.go(ids.index(record_id))
@@ -114,6 +138,29 @@ class MemoryPane(Pane):
 
     def _reason(self, entry: Action) -> str:
         return reason(self, entry) or super()._reason(entry)
+
+    def run(self, action_id: str) -> None:
+        if action_id not in _LOSING or self._free():
+            super().run(action_id)
+
+    def may_leave(self) -> bool:
+        number_ = self.following.number
+        if self.page.detail.unsaved and number_ is not None:
+            if not DraftQuestion.ask(number_, self.window()):
+                return False
+            self.page.detail.cancel()
+        return True
+
+    def correct(self) -> None:
+        """Opens the editor on the record looked at, at once or when its details are there."""
+        record, shown = self.record, self.page.detail.record
+        if record is None:
+            return
+        if shown is None or shown.id != record.id:
+            self._to_correct = record.id
+            return
+        self.page.list.hold(record.id)
+        self.page.detail.correct()
 
     def edit_filter(self) -> None:
         """Puts the cursor into the filter."""
@@ -134,7 +181,13 @@ class MemoryPane(Pane):
 
     def export(self) -> None:
         """Exports the matches or the selection."""
-        listed = self.page.list
+        page, listed = self.page, self.page.list
+        page.filter.apply()
+        if page.filter.error:
+            return
+        if listed.busy:
+            self._export_wanted = True
+            return
         self.out.export(listed.model.ids, listed.table.selected_ids(), listed.visible_columns())
 
     def choose_columns(self) -> None:
@@ -162,6 +215,7 @@ class MemoryPane(Pane):
             text = self.tr("As of {0}: what was believed then. Nothing can be changed here.")
             self.page.moment.say("◷", text.format(moment(when)), self.tr("Back to now"), "accent")
         self.page.detail.stop_correcting()
+        self.page.list.release()
         self._ask()
         self.following.again()
         self.update_actions()
@@ -173,6 +227,26 @@ class MemoryPane(Pane):
         following.follow(number_)
         window.show()
         return window
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not press_focused(event) and not self._explain(event):
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The list would take the key for a search.
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._explain(event):
+            return True
+        return super().eventFilter(watched, event)
+
+    def _explain(self, event: QKeyEvent) -> bool:
+        """Says why the act of this key cannot be done now; False when the key has none."""
+        pressed = QKeySequence(event.keyCombination())
+        for made in self.own_actions():
+            if not made.isEnabled() and made.shortcut() == pressed:
+                why = self._reason(action(made.objectName()))
+                self.session.toast(f"{made.text().rstrip('…')}: {why}")
+                return True
+        return False
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -190,23 +264,27 @@ class MemoryPane(Pane):
         page.list.clear_asked.connect(page.filter.clear)
         page.list.now_asked.connect(self._back_to_now)
         page.list.shown.connect(self._on_shown)
+        page.filter.misread.connect(self._on_misread)
         page.list.busy_changed.connect(page.loading.set_busy)
         table = page.list.table
         table.current_changed.connect(self._on_current)
         table.selection_count_changed.connect(self._on_selected)
         table.opened.connect(self.open_window)
+        table.installEventFilter(self)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._on_menu)
-        self.following.followed.connect(self.update_actions)
+        self.following.followed.connect(self._on_followed)
         self.following.lost.connect(self.update_actions)
-        page.detail.asked.connect(self.following.follow)
+        page.detail.asked.connect(self.show_one)
+        page.detail.discard_asked.connect(self.may_leave)
+        page.detail.rebased.connect(self._on_rebased)
         page.detail.roll_back_asked.connect(self._on_roll_back)
         page.detail.correction_cancelled.connect(self._on_cancelled)
         page.list.stale.connect(self._on_stale)
         page.stale.pressed.connect(self.refresh)
         page.detail.correction_saved.connect(self._on_correction)
         self.acts.stored.connect(self._on_stored)
-        self.acts.refused.connect(page.detail.corrector.complain)
+        self.acts.refused.connect(self._on_refused)
         self.acts.failed.connect(self._on_act_failed)
 
     @Slot()
@@ -239,7 +317,7 @@ class MemoryPane(Pane):
             return
         if self.isVisible():
             ids: tuple[int, ...] = getattr(change, "ids", ())
-            if self.page.list.table.current_id() in ids:
+            if self.following.number in ids and self.page.list.held is None:
                 # A correction or its undo: the newest version stands where this one stood.
                 self.page.list.follow_to(max(ids))
             self.page.list.reload_soon()
@@ -257,7 +335,11 @@ class MemoryPane(Pane):
     def _on_shown(self) -> None:
         self.page.stale.hide()
         self.counts.write_line()
+        self._agree()
         self.update_actions()
+        if self._export_wanted:
+            self._export_wanted = False
+            self.export()
 
     @Slot()
     def _on_slow(self) -> None:
@@ -270,19 +352,79 @@ class MemoryPane(Pane):
 
     @Slot(object)
     def _on_current(self, number_: int | None) -> None:
-        record = self.record
-        if self.page.detail.unsaved and record is not None and number_ != record.id:
-            # The row may have moved by itself, because somebody else replaced the record.
-            self.page.detail.corrector.complain(
-                self.tr("Save or cancel this correction of #{0} first.").format(record.id)
-            )
+        listed = self.page.list
+        if listed.held is not None and number_ is not None and number_ != listed.held:
+            if not self._free():
+                # Qt is in the middle of moving the selection; it goes back when that is done.
+                QTimer.singleShot(0, self, listed.come_back)
+                return
+            listed.release()
+            self.page.detail.stop_correcting()
+        elif not listed.arriving and listed.held is None:
+            # Somebody chose a row; one that was to be highlighted next no longer is.
+            listed.release()
+        self._agree()
+        self.update_actions()
+
+    def _agree(self) -> None:
+        """Looks at the highlighted row, unless a record is held for its own sake."""
+        listed, detail = self.page.list, self.page.detail
+        if listed.expecting:
             return
+        highlighted = listed.table.current_id()
+        number_ = highlighted if listed.held is None else listed.held
+        if number_ == highlighted and not detail.correcting:
+            listed.release()
+        if number_ != self.following.number:
+            self.following.follow(number_)
+        detail.say_outside(listed.outside)
+
+    def _free(self) -> bool:
+        """False while a correction would be lost; then it says so beside Save."""
+        if not self.page.detail.unsaved:
+            return True
+        said = self.tr("Save or cancel this correction of #{0} first.").format(self.following.number)
+        self.page.detail.corrector.remind(said)
+        return False
+
+    @Slot(object)
+    def show_one(self, number_: int) -> None:
+        """Looks at a record that a link names; its row is highlighted where the list has it."""
+        if not self._free():
+            return
+        self.page.detail.stop_correcting()
         self.following.follow(number_)
+        self.page.list.hold(number_)
+        self._agree()
+
+    @Slot(int)
+    def _on_rebased(self, number_: int) -> None:
+        self.following.follow(number_)
+        self.page.list.hold(number_)
+        self._agree()
+
+    @Slot(object)
+    def _on_followed(self, number_: int) -> None:
+        wanted, self._to_correct = self._to_correct, None
+        self.update_actions()
+        if wanted == number_ and self.handles("memory.correct") is not None:
+            self.correct()
 
     @Slot()
     def _on_cancelled(self) -> None:
-        self.page.list.focus()
-        self.following.follow(self.page.list.table.current_id())
+        dossier = self.page.detail.dossier
+        if dossier is not None and dossier.current is not None:
+            # It was replaced while somebody wrote about it; what stands now is what is meant.
+            self.show_one(dossier.current.id)
+        if not self.page.list.outside:
+            self.page.list.focus()
+        self._agree()
+        self.update_actions()
+
+    @Slot()
+    def _on_misread(self) -> None:
+        self.counts.write_line()
+        self.update_actions()
 
     @Slot(object)
     def _on_stale(self, error: Exception) -> None:
@@ -301,22 +443,40 @@ class MemoryPane(Pane):
 
     @Slot(object)
     def _on_roll_back(self, version: Record) -> None:
-        self.acts.roll_back(version.id, version.version)
+        shown = self.page.detail.record
+        if shown is not None and self._free():
+            self.acts.roll_back(version.id, version.version, shown.id)
 
-    @Slot(str, str)
-    def _on_correction(self, text: str, why: str) -> None:
-        if self.record is not None:
-            self.acts.correct(self.record, text, why)
+    @Slot(str, object, str)
+    def _on_correction(self, text: str, steps: tuple[str, ...] | None, why: str) -> None:
+        record = self.page.detail.corrector.record
+        if record is not None:
+            self.acts.correct(record, text, steps, why)
 
-    @Slot(object)
-    def _on_stored(self, record: Record) -> None:
+    @Slot(object, int)
+    def _on_stored(self, record: Record, seen: int) -> None:
+        if seen != self.following.number:
+            # Somebody is at the next record already; that is where the next key must act.
+            return
+        detail, listed = self.page.detail, self.page.list
+        if detail.correcting and (record.id != seen or not detail.unsaved):
+            detail.stop_correcting()
+            listed.focus()
+        if record.id != seen:
+            listed.release()
+            listed.follow_to(record.id)
+            self.following.follow(record.id)
+
+    @Slot(str)
+    def _on_refused(self, text: str) -> None:
         if self.page.detail.correcting:
-            self.page.detail.stop_correcting()
-            self.page.list.focus()
-        self.page.list.follow_to(record.id)
-        self.following.follow(record.id)
+            self.page.detail.corrector.complain(text)
+        else:
+            self.session.toast(text)
 
     @Slot(object)
     def _on_act_failed(self, error: Exception) -> None:
         said = sentence(error)
         self.page.detail.corrector.complain(f"{said.text or said.title} {said.advice}")
+        # Somebody else may have written meanwhile; what they wrote is shown beside the draft.
+        self.following.again()

@@ -14,7 +14,7 @@ from app.panes.memory.columns import muted, record_columns
 from app.session import Session
 from app.widgets.card import Card
 from app.widgets.column import Column
-from app.widgets.listing import Listing, prepare
+from app.widgets.listing import Listing, prepare, stand
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.widgets.state_page import StateStack
@@ -58,6 +58,9 @@ class RecordList(Card):
         self._records: OperatorRecords | None = None
         self._shown_as_of: datetime | None = None
         self._prefer: int | None = None
+        self._held: int | None = None
+        self._reading = False
+        self.arriving = False
         self._focus_wanted = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -85,7 +88,50 @@ class RecordList(Card):
     @property
     def waiting(self) -> bool:
         """True while a reading is about to begin."""
-        return self._soon.isActive()
+        return self._soon.isActive() or self.table.waiting
+
+    @property
+    def busy(self) -> bool:
+        """True while what is asked is not yet what is shown."""
+        return self._soon.isActive() or self._reading
+
+    @property
+    def held(self) -> int | None:
+        """The record looked at for its own sake, whatever the list shows."""
+        return self._held
+
+    @property
+    def outside(self) -> bool:
+        """True when the record looked at is not in the list, so that no row is highlighted."""
+        return self._held is not None and self.table.current_id() is None
+
+    @property
+    def expecting(self) -> bool:
+        """True while the row of a record just written is still to come."""
+        return self._prefer is not None
+
+    def hold(self, record: int) -> None:
+        """Keeps to ``record``: its row is highlighted while it is there, and no other in its stead."""
+        self._held, self._prefer = record, None
+        self.come_back()
+
+    def come_back(self) -> None:
+        """Highlights the held record again, or nothing when it is not in the list."""
+        if self._held is None or self.table.current_id() == self._held:
+            return
+        ids = self.model.ids
+        if self._held in ids:
+            self.table.go(ids.index(self._held))
+        else:
+            self.table.leave()
+
+    def release(self) -> None:
+        """From now on what is highlighted is what is looked at."""
+        self._held = self._prefer = None
+
+    def row(self, record: int) -> Record | None:
+        """The highlighted record as the list has it, if it is that one."""
+        return self.model.held(self.table.place) if self.table.current_id() == record else None
 
     def sort_text(self) -> str:
         """The order in words."""
@@ -117,9 +163,9 @@ class RecordList(Card):
             self._show_nobody()
             return
         records, asked, sort = self._session.records(), self.filter, self._sort
-        current, self._prefer = self._prefer or self.table.current_id(), None
-        selected = self.table.selected_ids()
-        place = max(self.table.currentIndex().row(), 0)
+        stood, held, selected = self.table.current_id(), self._held, self.table.selected_ids()
+        current, self._prefer = held or self._prefer or stood, None
+        place = self.table.place
 
         def work(token: Token) -> tuple[Listing[Record], OperatorRecords, datetime | None]:
             ids = records.ids(asked, sort)
@@ -128,12 +174,23 @@ class RecordList(Card):
             def read(part: Sequence[int]) -> list[Record | None]:
                 return records.page(part, as_of=asked.as_of)
 
-            listing = prepare(ids, read, current=current, selected=selected, place=place)
+            listing = prepare(
+                ids, read, current=current, selected=selected, place=place, held=held is not None
+            )
             return listing, records, asked.as_of
 
+        def arrived(answer: tuple[Listing[Record], OperatorRecords, datetime | None]) -> None:
+            listing, records, moment = answer
+            now = (self.table.current_id(), self._held, self.table.selected_ids())
+            if now != (stood, held, selected):
+                wanted = self._held or now[0]
+                listing = stand(listing, wanted, now[2], held=self._held is not None)
+            self._arrived(listing, records, moment)
+
+        self._reading = True
         self.busy_changed.emit(True)
         self.states.show_loading(self.tr("Reading records…"))
-        self._session.jobs.read(work, self._arrived, failed=self._failed, key=_KEY, owner=self)
+        self._session.jobs.read(work, arrived, failed=self._failed, key=_KEY, owner=self)
 
     def focus(self) -> None:
         """Gives the keyboard to the list, as soon as there are rows."""
@@ -149,6 +206,8 @@ class RecordList(Card):
         """Starts at the top next time: the person or the file is another one."""
         self._records = None
         self.matches = None
+        self._held = self._prefer = None
+        self._reading = False
         self.model.clear()
         self.table.clear()
 
@@ -168,10 +227,13 @@ class RecordList(Card):
                 lambda token: records.page(ids, as_of=as_of), then, failed=failed, owner=self
             )
 
-    def _arrived(self, answer: tuple[Listing[Record], OperatorRecords, datetime | None]) -> None:
-        listing, self._records, self._shown_as_of = answer
+    def _arrived(self, listing: Listing[Record], records: OperatorRecords, moment: datetime | None) -> None:
+        self._reading = False
+        self._records, self._shown_as_of = records, moment
         self.matches = len(listing.ids)
+        self.arriving = True
         self.table.show_listing(listing)
+        self.arriving = False
         if listing.ids:
             self.states.show_content()
             if self._focus_wanted:
@@ -182,6 +244,7 @@ class RecordList(Card):
         self.shown.emit()
 
     def _failed(self, error: Exception) -> None:
+        self._reading = False
         self.busy_changed.emit(False)
         if self.states.shows_content and self.model.ids:
             self.stale.emit(error)

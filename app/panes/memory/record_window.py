@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.panes.memory.detail import RecordDetail
 from app.panes.memory.following import Following
 from app.session import Session
+from app.widgets.return_key import press_focused
 
 
 class RecordWindow(QWidget):
@@ -33,7 +34,8 @@ class RecordWindow(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.close()
             return
-        super().keyPressEvent(event)
+        if not press_focused(event):
+            super().keyPressEvent(event)
 
     @Slot(object)
     def _on_followed(self, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -46,12 +46,15 @@ class Diagram(QWidget):
         self.gate = ActorCard(
             self.tr("The gate"),
             self.tr(
-                "Code decides: every proposal is judged by shape, source and trust, then stored, "
-                "refreshed or refused, and journaled without its text."
+                "Code decides: every proposal is judged by source, trust and what it says, then stored, refreshed, "
+                "held for a person or refused, and journaled without its text."
             ),
             parent=self,
         )
         self._stores = QWidget(self)
+        # The arrows lie between these, so one that moves takes its arrows along.
+        for part in (self.model, self.window_card, self.gate, self._stores):
+            part.installEventFilter(self)
         self.cards: list[StoreCard] = []
         self._columns = 0
         self._fill_stores()
@@ -81,6 +84,11 @@ class Diagram(QWidget):
                 grid.addWidget(card, place // wide, place % wide)
             for column in range(3):
                 grid.setColumnStretch(column, 1 if column < wide else 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            self.update()
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

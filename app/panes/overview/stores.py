@@ -55,6 +55,18 @@ def _records(kind: Kind) -> Callable[[Overview], Count]:
     return count
 
 
+def _held(overview: Overview) -> Count:
+    past = [
+        f"{number(amount)} {word}"
+        for amount, word in (
+            (overview.decided, _tr("decided")),
+            (overview.refused, _tr("refused or skipped")),
+        )
+        if amount
+    ]
+    return Count(overview.waiting, _tr("waiting"), " · ".join(past))
+
+
 def long_term() -> list[StoreText]:
     """The four kinds of record."""
     return [
@@ -120,6 +132,7 @@ def others() -> list[StoreText]:
         StoreText(
             _tr("Review queue"),
             _tr("Held writes; a person releases or rejects."),
-            _tr("Kept until decided."),
+            _tr("Waits until decided; what was refused stays with its reason."),
+            count=_held,
         ),
     ]

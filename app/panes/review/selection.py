@@ -12,41 +12,41 @@ class Selection:
     """
 
     def __init__(self, listed: QueueList) -> None:
-        self._list = listed
-        self._marking = False
+        self._table = listed.table
+        self._take_group = listed.select_group
 
     @property
     def many(self) -> bool:
         """True when decisions are about the selection and not about the item on screen."""
-        return self._marking or self._list.table.selected_count() > 1
+        return self._table.marking or self._table.selected_count() > 1
 
     def toggle(self) -> None:
         """Begins with the current row, or adds it, or takes it out."""
         if self.many:
-            self._list.table.toggle()
-        self._marking = self._list.table.selected_count() > 0
+            self._table.toggle()
+        self._table.marking = self._table.selected_count() > 0
 
     def step(self, rows: int) -> None:
         """Goes to another row."""
-        if self._marking:
-            self._list.table.move_by(rows)
+        if self._table.marking:
+            self._table.move_by(rows)
         else:
-            self._list.table.step(rows)
+            self._table.step(rows)
 
     def extend(self, rows: int) -> None:
         """Goes to another row and adds it."""
-        self._list.table.move_by(rows, extend=True)
+        self._table.move_by(rows, extend=True)
 
     def take_group(self) -> None:
         """Selects everything like the current item."""
-        self._list.select_group()
-        self._marking = self._list.table.selected_count() > 1
+        self._take_group()
+        self._table.marking = self._table.selected_count() > 1
 
     def end(self) -> None:
         """Decisions are about the item on screen again; what is selected stays until it moves."""
-        self._marking = False
+        self._table.marking = False
 
     def drop(self) -> None:
         """Selects the current row alone."""
-        self._marking = False
-        self._list.table.go(self._list.table.currentIndex().row())
+        self._table.marking = False
+        self._table.go(self._table.currentIndex().row())

@@ -111,6 +111,36 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.skipif(not Path("/proc/locks").is_file(), reason="the system does not tell who holds a file")
+def test_the_word_about_a_lock_changes_when_the_lock_is_gone(
+    session: Session, qtbot: QtBot, memory_file: Path
+) -> None:
+    opened(session, qtbot, memory_file, "read-write")
+    fact = session.records().facts()[0]
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(memory_file)],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert holder.stdout is not None
+    try:
+        assert holder.stdout.readline() == "held\n"
+        session.act(lambda: session.records().confirm(fact.id), says=lambda _: "Confirmed")
+        qtbot.waitUntil(lambda: bool(session.banners), timeout=10_000)
+        assert session.banners[0].text.count(f"process {holder.pid}") == 1
+        session.refresh()
+        qtbot.waitUntil(session.jobs.idle)
+        assert "is using it" in session.banners[0].text
+    finally:
+        holder.communicate(timeout=10)
+    qtbot.waitUntil(lambda: "is free again" in session.banners[0].text, timeout=10_000)
+    (banner,) = session.banners
+    assert banner.offer is not None
+    assert banner.offer.label == "Do it now"
+    with qtbot.waitSignal(session.changed):
+        banner.offer.run()
+    assert session.banners == []
+
+
 def test_an_act_on_a_locked_file_can_be_tried_again(
     session: Session, qtbot: QtBot, memory_file: Path
 ) -> None:

@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 from app.panes.memory import MemoryPane
 from tests.app.memory.conftest import settle
 
+ASK = "app.panes.memory.pane.DraftQuestion.ask"
+
 
 @pytest.fixture
 def active(pane: MemoryPane, qtbot: QtBot) -> MemoryPane:
@@ -31,13 +33,20 @@ def test_j_and_k_move(active: MemoryPane, qtbot: QtBot) -> None:
     assert active.record.id == table.current_id()
 
 
-def test_e_opens_the_editor_and_letters_are_typed_there(active: MemoryPane, qtbot: QtBot) -> None:
+def test_e_opens_the_editor_and_letters_are_typed_there(
+    active: MemoryPane, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     qtbot.keyClick(active.page.list.table, Qt.Key.Key_E)
     corrector = active.page.detail.corrector
     assert active.page.detail.correcting
     qtbot.keyClicks(corrector.editor, "jkec")
-    assert corrector.editor.toPlainText() == "jkec"
+    # The caret stands at the end: one key more replaces nothing.
+    assert corrector.editor.toPlainText().endswith("}jkec")
     assert active.page.list.table.currentIndex().row() == 0
+    monkeypatch.setattr(ASK, lambda *_: False)
+    qtbot.keyClick(corrector.editor, Qt.Key.Key_Escape)
+    assert active.page.detail.unsaved
+    monkeypatch.setattr(ASK, lambda *_: True)
     qtbot.keyClick(corrector.editor, Qt.Key.Key_Escape)
     assert not active.page.detail.correcting
     assert active.page.list.table.hasFocus()

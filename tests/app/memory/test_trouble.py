@@ -88,7 +88,10 @@ def test_an_edit_is_not_lost_when_somebody_else_replaces_the_record(
     settle(pane, qtbot)
     assert pane.page.detail.correcting
     assert corrector.editor.toPlainText() == "The fiscal year starts in June."
-    assert "first" in corrector.trouble
+    # Nothing was touched, so nothing is demanded; what was written meanwhile stands beside the draft.
+    assert corrector.trouble == ""
+    assert "v4 was written meanwhile, by user:t99" in corrector.meanwhile.text
+    assert corrector.present.view.shown_text() == "The fiscal year starts in May."
     corrector.cancelled.emit()
     settle(pane, qtbot)
     assert not pane.page.detail.correcting

@@ -3,12 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.window import file_dialogs
 from app.window.import_dialog import ImportDialog
 from app.window.main_window import MainWindow
-from core import Scope
+from core import Scope, Store
 
 LINES = (
     '{"type":"entity","name":"Ada","entityType":"person","observations":["likes tea","reads a lot"]}\n'
@@ -61,9 +63,9 @@ def test_a_read_only_file_has_to_be_opened_for_writing(
 ) -> None:
     dialog = ask(on_file, qtbot, source)
     assert not dialog.go.isEnabled()
-    assert dialog.form.enable.isVisible()
+    assert dialog.form.target.enable.isVisible()
     with qtbot.waitSignal(on_file.session.file_changed):
-        dialog.form.enable.click()
+        dialog.form.target.enable.click()
     assert dialog.go.isEnabled()
     dialog.reject()
 
@@ -75,13 +77,13 @@ def test_into_a_new_file(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(file_dialogs, "ask_new", lambda parent: tmp_path / "fresh.db")
+    monkeypatch.setattr(file_dialogs, "ask_import_target", lambda parent: tmp_path / "fresh.db")
     dialog = ask(window, qtbot, source)
-    assert dialog.form.into_new.isChecked()
+    assert dialog.form.target.into_other.isChecked()
     dialog.form.tenant.setText("acme")
     dialog.form.user.setText("ada")
     assert not dialog.go.isEnabled()
-    dialog.form.choose.click()
+    dialog.form.target.choose.click()
     assert dialog.go.isEnabled()
     dialog.go.click()
     qtbot.waitUntil(lambda: dialog.outcome.isVisible(), timeout=10_000)
@@ -90,19 +92,93 @@ def test_into_a_new_file(
     dialog.go.click()
 
 
-def test_an_existing_file_is_never_overwritten(
+def test_what_is_no_memory_file_is_never_written_to(
     window: MainWindow,
     qtbot: QtBot,
     source: Path,
-    memory_file: Path,
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(file_dialogs, "ask_new", lambda parent: memory_file)
+    answers = iter([source, tmp_path / "fresh.db"])
+    monkeypatch.setattr(file_dialogs, "ask_import_target", lambda parent: next(answers))
     dialog = ask(window, qtbot, source)
-    dialog.form.choose.click()
-    assert "already there" in dialog.form.trouble.text()
+    dialog.form.tenant.setText("acme")
+    dialog.form.user.setText("ada")
+    dialog.form.target.choose.click()
+    qtbot.waitUntil(window.session.jobs.idle)
+    assert "is there already and is no memory file" in dialog.form.target.about.text()
     assert not dialog.go.isEnabled()
+    dialog.form.target.choose.click()
+    assert dialog.form.target.about.text() == "✓ fresh.db will be created"
+    assert dialog.go.isEnabled()
     dialog.reject()
+
+
+def test_into_a_memory_file_that_is_not_open(
+    on_file: MainWindow,
+    qtbot: QtBot,
+    source: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = tmp_path / "other.db"
+    with Store.open(other) as store:
+        store.partition(Scope("acme", "ada")).records.remember("Ada reads.", source="user:t1")
+    monkeypatch.setattr(file_dialogs, "ask_import_target", lambda parent: other)
+    dialog = ask(on_file, qtbot, source)
+    dialog.form.tenant.setText("acme")
+    dialog.form.user.setText("ada")
+    dialog.form.target.choose.click()
+    qtbot.waitUntil(dialog.go.isEnabled)
+    dialog.go.click()
+    qtbot.waitUntil(lambda: dialog.outcome.isVisible(), timeout=10_000)
+    assert dialog.outcome.title.text() == "Import finished"
+    assert on_file.session.path == other
+    assert len(on_file.session.records().export()) > 1
+    dialog.go.click()
+
+
+def test_what_is_missing_is_said_and_enter_goes_there(
+    on_file: MainWindow, qtbot: QtBot, source: Path
+) -> None:
+    dialog = ask(on_file, qtbot, source)
+    form = dialog.form
+    form.user.clear()
+    assert dialog.why_not.text() == "Say whose memory it is: a user is needed."
+    form.tenant.setFocus()
+    qtbot.keyClick(form.tenant, Qt.Key.Key_Return)
+    assert form.user.hasFocus()
+    form.user.setText("ada")
+    assert "read-only" in dialog.why_not.text()
+    qtbot.keyClick(form.user, Qt.Key.Key_Return)
+    assert form.target.enable.hasFocus()
+    form.target.into_other.setChecked(True)
+    assert dialog.why_not.text() == "Choose the file it goes into."
+    dialog.reject()
+
+
+def test_nothing_moves_while_one_types(writable: MainWindow, qtbot: QtBot, source: Path) -> None:
+    dialog = ask(writable, qtbot, source)
+    before = (dialog.form.user.pos(), dialog.form.target.pos(), dialog.size())
+    dialog.form.tenant.setText("\u0007x")
+    QApplication.processEvents()
+    assert dialog.form.trouble.text() != ""
+    assert (dialog.form.user.pos(), dialog.form.target.pos(), dialog.size()) == before
+    dialog.reject()
+
+
+def test_an_undone_import_says_that_redo_cannot_bring_it_back(
+    writable: MainWindow, qtbot: QtBot, source: Path
+) -> None:
+    dialog = ask(writable, qtbot, source)
+    with qtbot.waitSignal(writable.session.changed):
+        dialog.go.click()
+    qtbot.waitUntil(lambda: dialog.outcome.isVisible())
+    dialog.go.click()
+    with qtbot.waitSignal(writable.session.toasted) as told:
+        writable.session.undo()
+    assert "Redo cannot bring it back" in told.args[0].text
+    assert writable.session.redo_text is None
 
 
 @pytest.mark.parametrize(("name", "said"), [("\u0007x", "control character"), ("x" * 201, "200 are allowed")])

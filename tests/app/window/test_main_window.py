@@ -14,6 +14,8 @@ from app.panes.registry import PANES
 from app.theme import theme
 from app.window import file_dialogs
 from app.window.main_window import MainWindow
+from app.window.reset_question import ResetQuestion
+from app.wording import day
 from core import Scope
 from tests.app.window.conftest import CAROL, showing
 
@@ -198,6 +200,55 @@ def test_dropping_a_store_opens_it(window: MainWindow, qtbot: QtBot, memory_file
     assert window.session.path == memory_file
 
 
+def test_the_freshness_is_no_switch_but_a_menu(on_file: MainWindow, qtbot: QtBot) -> None:
+    chip = on_file.top_bar.freshness
+    assert [made.objectName() for made in chip.menu().actions()] == ["view.pause", "view.refresh"]
+    on_file.commands.actions["view.pause"].trigger()
+    assert on_file.session.paused
+    assert chip.accessibleName().startswith("paused")
+    on_file.commands.actions["view.pause"].trigger()
+    assert not on_file.session.paused
+
+
+def test_a_narrow_window_with_large_text_still_says_whose_memory_it_is(
+    on_file: MainWindow, qapp: QApplication, qtbot: QtBot
+) -> None:
+    on_file.resize(1024, 640)
+    theme().apply(qapp, "light", 200)
+    qtbot.waitUntil(lambda: on_file.top_bar.freshness.text() == " ▾")
+    picker = on_file.top_bar.scopes
+    assert "acme / alice" in picker.text()
+    qtbot.waitUntil(lambda: picker.width() >= picker.fontMetrics().horizontalAdvance(picker.text()))
+
+
+def test_resetting_the_demo_is_asked(
+    window: MainWindow, qtbot: QtBot, demo_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with qtbot.waitSignal(window.session.file_changed, timeout=20_000):
+        window.commands.open_demo()
+    asked: list[bool] = []
+    monkeypatch.setattr(ResetQuestion, "ask", lambda parent: bool(asked.append(True)))
+    before = window.session.store
+    window.sidebar.reset_wanted.emit()
+    assert asked == [True]
+    assert window.session.store is before
+
+
+def test_the_mark_of_the_demo_tells_of_its_clock(window: MainWindow, qtbot: QtBot, demo_folder: Path) -> None:
+    with qtbot.waitSignal(window.session.file_changed, timeout=20_000):
+        window.commands.open_demo()
+    assert window.session.store is not None
+    chip = next(label for label in window.sidebar.findChildren(QLabel) if label.text() == "demo data")
+    assert f"which says {day(window.session.store.now())}" in chip.toolTip()
+
+
+def test_the_start_page_shows_its_words_whole(window: MainWindow) -> None:
+    window.resize(1024, 640)
+    window.session.show_banner(Banner("x", "danger", "A long sentence about a file. " * 8))
+    words = next(label for label in window.start.findChildren(QLabel) if "remembers" in label.text())
+    assert words.height() >= words.heightForWidth(words.width())
+
+
 def dragged(paths: list[Path]) -> QMimeData:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
@@ -262,7 +313,7 @@ def test_the_demo_opens_on_its_overview(window: MainWindow, qtbot: QtBot, demo_f
         qtbot.mouseClick(window.start.demo, Qt.MouseButton.LeftButton)
     assert window.pane is not None
     assert window.pane.id == "overview"
-    assert "Reset" in texts(window)
+    assert "Reset…" in texts(window)
     assert window.commands.actions["file.reset_demo"].isVisible()
     live = window.session.operator.overview(window.session.scope).live  # type: ignore[union-attr, arg-type]
     heading = window.pane.heading  # type: ignore[attr-defined]

@@ -57,6 +57,19 @@ def test_the_palette_goes_to_a_record(on_file: MainWindow, qtbot: QtBot) -> None
     qtbot.waitUntil(on_file.session.jobs.idle)
 
 
+def test_the_palette_finds_keys_and_shows_the_only_match_whole(on_file: MainWindow, qtbot: QtBot) -> None:
+    qtbot.keyClick(on_file, "k", CTRL)
+    popup = on_file.palette_popup
+    qtbot.keyClicks(popup.field, "fiscal")
+    qtbot.waitUntil(lambda: shown(on_file) == ["fiscal_year"])
+    row = popup.list.visualRect(popup.list.model().index(0, 0))
+    assert popup.list.viewport().rect().contains(row)
+    qtbot.keyClick(popup.field, Qt.Key.Key_Return)
+    assert on_file.pane is not None
+    assert on_file.pane.id == "memory"
+    qtbot.waitUntil(on_file.session.jobs.idle)
+
+
 def test_escape_and_looking_elsewhere_close_the_palette(on_file: MainWindow, qtbot: QtBot) -> None:
     popup = on_file.palette_popup
     qtbot.keyClick(on_file, "k", CTRL)

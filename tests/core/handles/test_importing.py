@@ -106,9 +106,9 @@ def test_a_persons_word_is_not_overwritten(ada: Operator, desk: OperatorRecords,
     ada.import_path(ALICE, memory)
     key = str(desk.export()[0]["key"])
     desk.correct(1, "likes water")
-    # The item is the same, so nothing is proposed; and proposed anew it would be refused.
+    # The item is the same, so nothing is proposed; proposed anew it waits for a person (gate.md 5).
     assert ada.import_path(ALICE, memory).stored == 0
-    assert desk.remember("likes tea", key=key, source="import:x").outcome == "refused"
+    assert desk.remember("likes tea", key=key, source="import:x").outcome == "held"
 
 
 def test_refused_and_skipped_are_counted_and_named(ada: Operator, tmp_path: Path) -> None:

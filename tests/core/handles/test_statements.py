@@ -72,6 +72,8 @@ PATHS: dict[str, Callable[[Records, OperatorRecords], object]] = {
         agent.as_of(START).get("k"),
     ),
     "export": lambda agent, _: (agent.export(), agent.export("user:")),
+    "recall": lambda agent, _: agent.recall("older fact or value", k=3),
+    "explain": lambda agent, _: agent.explain(1, "fact"),
     "forget": lambda agent, _: agent.forget("k", source="user:t1"),
     "forget_id": lambda agent, _: agent.forget_id(1, source="user:t1"),
     "forget refused": lambda agent, _: agent.forget("k", source="agent:x"),

@@ -59,7 +59,7 @@ def test_an_item_is_decided_once(path: Path) -> None:
             item = review.item(ALICE, entry.id)
             assert answers[item.decided_by or ""][str(entry.id)] == "decided"
             assert (item.version, item.decision_note) == (2, item.decided_by)
-        released = [entry for entry in review.listed(("released",), ALICE)]
+        released = review.listed(("released",), ALICE)
         assert len(store.partition(ALICE).records.export()) == len(released)
         assert len(review.blocks(ALICE)) == ITEMS - len(released)
         assert store.operator("eve").audit.verify().ok

@@ -12,6 +12,7 @@ import pytest
 
 from core import Store
 from core.errors import ErrorCode, Gone
+from core.gate import Run, Turn
 from core.memory.quarantine import HeldItem
 from core.memory.records import OperatorRecords, Records
 from core.review import Review
@@ -138,8 +139,9 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Store.open(path) as store:
         operator = store.operator("ada")
         operator.import_path(ALICE, source)
+        run = Run("run-1", (Turn("user:t1", "Alice lives in Bergen."),))
         result = store.partition(ALICE).records.remember(
-            "Alice lives in Bergen.", key="city", source="user:t1"
+            "Alice lives in Bergen.", key="city", source="user:t1", run=run
         )
         assert result.record is not None
         operator.records(ALICE).confirm(result.record.id, reason="she said so")
