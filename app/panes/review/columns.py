@@ -28,6 +28,23 @@ def proposal_text(item: HeldItem) -> str:
     return one_line(item.shown)
 
 
+def _line(row: QueueRow) -> str:
+    if row.item is not None:
+        return proposal_text(row.item)
+    reason = finding_name(row.entry.reason) if row.entry.reason else _tr("without a reason")
+    return _tr("{0} {1}: {2}").format("▾" if row.open else "▸", reason, number(row.count))
+
+
+def _words(row: QueueRow) -> str:
+    return row.item.shown if row.item is not None else _line(row)
+
+
+def _tip(row: QueueRow) -> str:
+    if row.item is None:
+        return _tr("Enter or a double click shows them, or hides them again")
+    return revealed(row.item.shown) or proposal_text(row.item)
+
+
 def deletion_target(item: HeldItem) -> str:
     """What a held deletion names."""
     if item.key is not None:
@@ -55,16 +72,16 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
         Column(
             "text",
             _tr("Proposed"),
-            lambda r: proposal_text(r.item),
-            lambda r: r.item.shown,
+            _line,
+            _words,
             always=True,
             stretch=True,
-            tip=lambda r: revealed(r.item.shown) or proposal_text(r.item),
+            tip=_tip,
         ),
         Column(
             PERSON,
             _tr("Person"),
-            lambda r: one_line(name(r.entry.scope), 60),
+            lambda r: one_line(name(r.entry.scope), 60) if r.item is not None else "",
             lambda r: str(r.entry.scope),
             "u-00042x",
             rank=3,
@@ -73,7 +90,7 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
         Column(
             WHY,
             _tr("Why"),
-            lambda r: finding_name(r.entry.reason) if r.entry.reason else "",
+            lambda r: finding_name(r.entry.reason) if r.entry.reason and r.item is not None else "",
             lambda r: r.entry.reason,
             "unproven preference",
             shown=False,
@@ -82,7 +99,9 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
         Column(
             SEEN,
             _tr("×"),
-            lambda r: f"×{number(r.entry.seen_count)}" if r.entry.seen_count > 1 else "",
+            lambda r: (
+                f"×{number(r.entry.seen_count)}" if r.entry.seen_count > 1 and r.item is not None else ""
+            ),
             lambda r: r.entry.seen_count,
             "×99",
             right,

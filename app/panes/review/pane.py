@@ -275,6 +275,8 @@ class ReviewPane(Pane):
     @Slot(object)
     def _on_opened(self, number_: object) -> None:
         """Enter in the list answers what is being asked, after a click took the keyboard away."""
+        if self.page.list.turn():
+            return
         self.page.detail.bottom.show_mode(self.page.detail.mode)
 
     @Slot()

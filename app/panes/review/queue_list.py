@@ -53,6 +53,7 @@ class QueueList(Card):
         self._serials = Serials()
         self._review: Review | None = None
         self._wanted: tuple[Scope, int] | None = None
+        self._opened: set[str] = set()
         self._focus_wanted = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -99,6 +100,16 @@ class QueueList(Card):
         }
         self.table.select_rows(tuple(place for place, id_ in enumerate(self.model.ids) if id_ in wanted))
 
+    def turn(self) -> bool:
+        """Shows or hides the items of the reason the current row stands for; False for an item."""
+        number_ = self.table.current_id()
+        line = self.answer.lines.get(number_) if self.answer is not None and number_ is not None else None
+        if line is None:
+            return False
+        self._opened ^= {line.reason}
+        self.reload()
+        return True
+
     def group_size(self, entry: QueueEntry) -> int:
         """How many listed items share person, origin and first reason with ``entry``."""
         if self.answer is None:
@@ -138,6 +149,7 @@ class QueueList(Card):
             self.table.selected_ids(),
             max(self.table.currentIndex().row(), 0),
             wanted,
+            frozenset(self._opened),
         )
 
         def work(token: Token) -> tuple[Answer, Review]:
@@ -176,14 +188,19 @@ class QueueList(Card):
     ) -> None:
         review, answer = self._review, self.answer
         if review is not None and answer is not None:
-            entries = [answer.entries[id_] for id_ in ids]
-            self._session.jobs.read(lambda token: read_rows(review, entries), then, failed=failed, owner=self)
+            self._session.jobs.read(
+                lambda token: read_rows(review, answer.entries, answer.lines, ids),
+                then,
+                failed=failed,
+                owner=self,
+            )
 
     def _arrived(self, pair: tuple[Answer, Review]) -> None:
         answer, self._review = pair
         if answer.question.tab is not self.tab:
             return
         self.answer = answer
+        self._opened = {line.reason for line in answer.lines.values() if line.open}
         self._users = Counter(scope.user for scope in {entry.scope for entry in answer.entries.values()})
         same = {PERSON} if answer.question.scope is not None else set()
         if all(entry.seen_count == 1 for entry in answer.entries.values()):

@@ -13,10 +13,18 @@ from core.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class QueueRow:
-    """Where an item stands in the queue, and the item as its own partition gave it."""
+    """Where an item stands in the queue, and the item as its own partition gave it.
+
+    Attributes:
+        item: None for a line that stands for all items of one reason; ``entry`` is the gravest.
+        count: how many items the line stands for.
+        open: whether they are listed below it.
+    """
 
     entry: QueueEntry
-    item: HeldItem
+    item: HeldItem | None
+    count: int = 1
+    open: bool = False
 
 
 class Serials:

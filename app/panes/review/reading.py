@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from app.jobs import Token
 from app.panes.review.queue_row import QueueRow, Serials
+from app.panes.review.reasons import ReasonLine, by_reason
 from app.panes.review.tab import Tab
 from app.widgets.listing import Listing, prepare
 from core.errors import NotFound
@@ -25,6 +26,7 @@ class Question:
 
     Attributes:
         wanted: an item to show if it is listed, in place of the one that was current.
+        opened: reasons whose items are listed one by one, where the list is by reason.
     """
 
     tab: Tab
@@ -34,6 +36,7 @@ class Question:
     selected: Sequence[int] = ()
     place: int = 0
     wanted: tuple[Scope, int] | None = None
+    opened: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Answer:
 
     Attributes:
         entries: each entry by the number of its row.
+        lines: the rows that stand for all items of one reason, by their number.
         elsewhere: how many wait for people the list does not cover.
         released_this_week: what an empty queue can be proud of; None unless it is empty.
     """
@@ -50,6 +54,7 @@ class Answer:
     listing: Listing[QueueRow]
     counts: QueueCounts
     entries: dict[int, QueueEntry] = field(default_factory=dict)
+    lines: dict[int, ReasonLine] = field(default_factory=dict)
     elsewhere: int = 0
     released_this_week: int | None = None
 
@@ -63,9 +68,13 @@ def read_queue(review: Review, asked: Question, serials: Serials, token: Token) 
     numbers = serials.of(entries)
     by_number = dict(zip(numbers, entries, strict=True))
     wanted = serials.find(*asked.wanted) if asked.wanted is not None else None
+    lines: dict[int, ReasonLine] = {}
+    if asked.tab is Tab.REFUSED:
+        opened = asked.opened | ({by_number[wanted].reason} if wanted in by_number else set())
+        numbers, lines = by_reason(by_number, opened)
     listing = prepare(
         array("q", numbers),
-        lambda part: read_rows(review, [by_number[number] for number in part]),
+        lambda part: read_rows(review, by_number, lines, part),
         current=wanted if wanted in by_number else asked.current,
         selected=() if wanted in by_number else asked.selected,
         place=asked.place,
@@ -78,13 +87,23 @@ def read_queue(review: Review, asked: Question, serials: Serials, token: Token) 
     if not entries and asked.tab is Tab.WAITING:
         released = review.listed((ItemStatus.RELEASED,), asked.scope)
         week = sum(each.decided_at is not None and each.decided_at > asked.now - _WEEK for each in released)
-    return Answer(asked, listing, counts, by_number, elsewhere, week)
+    return Answer(asked, listing, counts, by_number, lines, elsewhere, week)
 
 
-def read_rows(review: Review, entries: Sequence[QueueEntry]) -> list[QueueRow | None]:
+def read_rows(
+    review: Review,
+    entries: Mapping[int, QueueEntry],
+    lines: Mapping[int, ReasonLine],
+    numbers: Sequence[int],
+) -> list[QueueRow | None]:
     """The words of some rows, each through its own partition; None where an item is gone."""
     rows: list[QueueRow | None] = []
-    for entry in entries:
+    for number in numbers:
+        line = lines.get(number)
+        if line is not None:
+            rows.append(QueueRow(line.gravest, None, line.count, line.open))
+            continue
+        entry = entries[number]
         try:
             rows.append(QueueRow(entry, review.item(entry.scope, entry.id)))
         except NotFound:

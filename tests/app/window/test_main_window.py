@@ -353,7 +353,7 @@ def test_menus_hold_every_row_of_the_table_once(on_file: MainWindow) -> None:
     assert set(shown) == wanted
     on_file.show_pane("tasks")
     left = {made.objectName() for made in on_file.menus.menu("record").actions() if made.objectName()}
-    assert left == {"record.new", "record.try_gate"}
+    assert left == {"record.new", "record.try_gate", "record.runs"}
 
 
 def test_closing_the_file_goes_back_to_the_start(on_file: MainWindow, qtbot: QtBot) -> None:
