@@ -68,6 +68,7 @@ class Facts(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(0, 0)
         self._grid.setColumnStretch(1, 1)
         theme().changed.connect(self._draw)
 

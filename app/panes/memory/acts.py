@@ -70,7 +70,7 @@ class RecordActs(QObject):
 
     def set_expiry(self, record: Record, now: datetime) -> None:
         """Asks until when, then says so in the file."""
-        expiry = ExpiryDialog.ask(record.id, record.expires_at, now, self._window)
+        expiry = ExpiryDialog.ask(record.id, record.expires_at, now, self._window, record.kind)
         if expiry is None:
             return
         records = self._session.records()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QDateTime
+from PySide6.QtCore import QCoreApplication, QDateTime, Qt
 from PySide6.QtWidgets import QDateTimeEdit, QPushButton, QWidget
 
 from app.widgets.field_frame import FieldFrame
@@ -29,6 +29,7 @@ class AsOfDialog(Question):
         self.when.setMaximumDateTime(_qt(now))
         self.when.setAccessibleName(self.tr("Moment"))
         self.body.addWidget(FieldFrame(self.when))
+        self.when.setFocus(Qt.FocusReason.OtherFocusReason)
         row = FlowLayout(gap=8)
         offers = [
             (self.tr("an hour ago"), now - timedelta(hours=1)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
@@ -12,6 +13,7 @@ from app.panes.memory.page import MemoryPage
 from app.session import Session
 from app.wording import number
 from core.memory.records import OperatorRecords
+from core.memory.records.query import RecordFilter
 
 # A query with one of these finds more than what is current.
 _BEYOND_CURRENT = ("state", "is", "id")
@@ -19,15 +21,17 @@ _BEYOND_CURRENT = ("state", "is", "id")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Counts of one person's records."""
+    """Counts of one person's records; in the past there was nothing to review or to settle."""
 
     current: int
-    due: int
-    conflicts: int
+    due: int | None
+    conflicts: int | None
 
 
-def read_standing(records: OperatorRecords) -> Standing:
+def read_standing(records: OperatorRecords, as_of: datetime | None) -> Standing:
     """Counts; runs on a worker, beside the reading of the list."""
+    if as_of is not None:
+        return Standing(records.count(RecordFilter(as_of=as_of)), None, None)
     return Standing(records.count(), len(records.review_due()), len(records.conflicts()))
 
 
@@ -50,9 +54,9 @@ class Counts(QObject):
             self.forget()
             self.write_line()
             return
-        records = self._session.records()
+        records, as_of = self._session.records(), self._page.list.filter.as_of
         self._session.jobs.read(
-            lambda token: read_standing(records),
+            lambda token: read_standing(records, as_of),
             self._arrived,
             # The list itself says what is wrong with the file; a count has nothing to add.
             failed=lambda error: None,
@@ -80,8 +84,12 @@ class Counts(QObject):
     def _arrived(self, standing: Standing) -> None:
         self._standing = standing
         due, conflicts = self._page.due, self._page.conflicts
-        due.setText(self.tr("Review due  {0}").format(number(standing.due)))
-        conflicts.setText(self.tr("Conflicts  {0}").format(number(standing.conflicts)))
+        for chip, label, count in (
+            (due, self.tr("Review due"), standing.due),
+            (conflicts, self.tr("Conflicts"), standing.conflicts),
+        ):
+            # Today's number would stand beside a list of another day.
+            chip.setText(label if count is None else f"{label}  {number(count)}")
         due.setIcon(icon("flag", "warn") if standing.due else QIcon())
         conflicts.setIcon(icon("conflict", "warn") if standing.conflicts else QIcon())
         self._page.filter.chips.arrange()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from core.audit import Actor
 from core.memory.quarantine import HeldItem
 from core.memory.records import OperatorRecords, Record, Sourced
 from core.memory.records.events import RecordEvent
@@ -23,6 +24,7 @@ class Dossier:
         released_as: the proposal whose release stored it, if it had waited.
         sourced: the writer runs that proposed it and what they cited; none for a direct call.
         as_of: the moment the record is shown for, None for now.
+        authors: who wrote each version of the chain.
     """
 
     record: Record
@@ -33,6 +35,7 @@ class Dossier:
     as_of: datetime | None = None
     released_as: HeldItem | None = None
     sourced: tuple[Sourced, ...] = ()
+    authors: Mapping[int, Actor] = field(default_factory=dict)
 
     @property
     def current(self) -> Record | None:
@@ -64,4 +67,13 @@ def read_dossier(
         as_of,
         review.item_behind(scope, number) if record.approved else None,
         review.behind_record(scope, number),
+        records.authors([version.id for version in chain]),
     )
+
+
+def brought_back(record: Record) -> int | None:
+    """The id of the old version whose words a record repeats, when a roll back or an undo made it."""
+    # Core notes it as the last source the words came through.
+    last = record.lineage[-1] if record.lineage else ""
+    number = last.removeprefix("record:")
+    return int(number) if last != number and number.isascii() and number.isdigit() else None

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDateTimeEdit, QHBoxLayout, QLineEdit, QPushButton
 from app.widgets.field_frame import FieldFrame
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.question import Question
+from core.memory.records import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,12 @@ class ExpiryDialog(Question):
     """Never, or at a moment; with the usual spans one click away."""
 
     def __init__(
-        self, number: int, present: datetime | None, now: datetime, parent: QWidget | None = None
+        self,
+        number: int,
+        present: datetime | None,
+        now: datetime,
+        parent: QWidget | None = None,
+        kind: Kind = Kind.SEMANTIC,
     ) -> None:
         title = self.tr("Expiry of record #{0}").format(number)
         super().__init__(title, self.tr("Set expiry"), parent)
@@ -46,8 +52,10 @@ class ExpiryDialog(Question):
         self.body.addLayout(self._spans())
         self.add_text(
             self.tr(
-                "Facts and preferences past their expiry stay listed under is:due until a person decides."
-            ),
+                "Past its expiry it is not used any more, and is listed under is:due until a person decides."
+            )
+            if kind in (Kind.SEMANTIC, Kind.PREFERENCE)
+            else self.tr("Past its expiry it is not used any more; it stays listed under state:expired."),
             "muted",
         )
         self.reason = QLineEdit()
@@ -62,10 +70,15 @@ class ExpiryDialog(Question):
 
     @classmethod
     def ask(
-        cls, number: int, present: datetime | None, now: datetime, parent: QWidget | None = None
+        cls,
+        number: int,
+        present: datetime | None,
+        now: datetime,
+        parent: QWidget | None = None,
+        kind: Kind = Kind.SEMANTIC,
     ) -> Expiry | None:
         """The expiry chosen, or None when the person cancelled."""
-        dialog = cls(number, present, now, parent)
+        dialog = cls(number, present, now, parent, kind)
         try:
             if dialog.exec() != cls.DialogCode.Accepted:
                 return None

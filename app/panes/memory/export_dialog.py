@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,10 +34,25 @@ class Export:
     as_shown: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A second question: what was chosen, and why it could not be written."""
+
+    chosen: Export
+    trouble: str
+
+
 class ExportDialog(Question):
     """Format, extent, fields and file; says that the file leaves the protection of the store."""
 
-    def __init__(self, name: str, matches: int, selected: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        matches: int,
+        selected: int,
+        parent: QWidget | None = None,
+        again: Again | None = None,
+    ) -> None:
         super().__init__(_tr("Export records"), _tr("Export"), parent)
         self.format = QComboBox()
         self.format.addItems([self.tr("CSV, for spreadsheets"), self.tr("JSON"), self.tr("JSON Lines")])
@@ -50,8 +66,7 @@ class ExportDialog(Question):
         self.shown = QRadioButton(self.tr("As shown: the columns on screen"))
         self.raw.setChecked(True)
         self._pair(self.tr("Fields"), self.raw, self.shown)
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        self._base = Path(folder or ".") / name
+        self._base = _folder() / name
         self.path = QLineEdit()
         choose = QPushButton(self.tr("Choose…"))
         choose.setAutoDefault(False)
@@ -70,15 +85,30 @@ class ExportDialog(Question):
             ),
             "muted",
         )
+        self._formulas = self.add_text(
+            self.tr(
+                "As shown, an apostrophe stands before text a spreadsheet would run as a formula (= + - @)."
+                " Every field is written exactly as stored: do not open it in a spreadsheet unseen."
+            ),
+            "muted",
+        )
         self.format.currentIndexChanged.connect(self._on_format)
         self._replaces = self.add_text(self.tr("There is a file of that name; it will be replaced."), "warn")
+        self._trouble = self.add_text("", "danger")
         self.path.textChanged.connect(self._on_path)
         self._on_format()
+        if again is not None:
+            self._take_up(again)
 
     @property
     def replaces(self) -> bool:
         """True when a file of that name would be replaced."""
         return not self._replaces.isHidden()
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be written there; empty when something can."""
+        return "" if self._trouble.isHidden() else self._trouble.text()
 
     @property
     def chosen(self) -> Export:
@@ -91,9 +121,16 @@ class ExportDialog(Question):
         )
 
     @classmethod
-    def ask(cls, name: str, matches: int, selected: int, parent: QWidget | None = None) -> Export | None:
+    def ask(
+        cls,
+        name: str,
+        matches: int,
+        selected: int,
+        parent: QWidget | None = None,
+        again: Again | None = None,
+    ) -> Export | None:
         """What to export, or None when the person cancelled."""
-        dialog = cls(name, matches, selected, parent)
+        dialog = cls(name, matches, selected, parent, again)
         try:
             return dialog.chosen if dialog.exec() == cls.DialogCode.Accepted else None
         finally:
@@ -118,16 +155,62 @@ class ExportDialog(Question):
         known = base.suffix.removeprefix(".") in _FORMATS
         self.path.setText(str(base.with_suffix(f".{suffix}") if known else Path(f"{base}.{suffix}")))
 
+        self._formulas.setVisible(suffix == "csv")
+
+    def _take_up(self, again: Again) -> None:
+        before = again.chosen
+        self.format.setCurrentIndex(_FORMATS.index(before.format))
+        (self.selected if before.selected_only else self.all).setChecked(True)
+        (self.shown if before.as_shown else self.raw).setChecked(True)
+        self.path.setText(str(before.path))
+        self._say(again.trouble)
+
+    def _say(self, trouble: str) -> None:
+        self._trouble.setText(trouble)
+        self._trouble.setVisible(bool(trouble))
+
     @Slot()
     def _on_path(self) -> None:
-        self.act.setEnabled(bool(self.path.text().strip()))
-        self._replaces.setVisible(self.act.isEnabled() and self.chosen.path.exists())
+        path, typed = self.chosen.path, bool(self.path.text().strip())
+        trouble = _obstacle(path) if typed else ""
+        self._say(trouble)
+        self.act.setEnabled(typed and not trouble)
+        replaces = self.act.isEnabled() and path.exists()
+        self._replaces.setVisible(replaces)
+        # Enter writes a new file; replacing one takes a press on the button that says so.
+        self.act.setText(self.tr("Replace the file") if replaces else self.tr("Export"))
+        self.act.setAutoDefault(not replaces)
+        self.act.setDefault(not replaces)
 
     @Slot()
     def _on_choose(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, self.tr("Export to"), self.path.text())
         if name:
             self.path.setText(name)
+
+
+def _folder() -> Path:
+    """Where people keep what they write; many machines have no such folder."""
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    home = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.HomeLocation)
+    for folder in (documents, home):
+        if folder and Path(folder).is_dir():
+            return Path(folder)
+    return Path.cwd()
+
+
+def _obstacle(path: Path) -> str:
+    """Why no file can be written at ``path``, as far as it can be told beforehand."""
+    try:
+        if not path.parent.is_dir():
+            return _tr("There is no folder {0}.").format(path.parent)
+        if path.is_dir():
+            return _tr("{0} is a folder.").format(path)
+        if not os.access(path.parent, os.W_OK):
+            return _tr("Nothing can be written into {0}.").format(path.parent)
+    except (OSError, ValueError):
+        return _tr("No file can have this name.")
+    return ""
 
 
 def _tr(text: str) -> str:

@@ -7,14 +7,15 @@ from itertools import pairwise
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.panes.memory.content import pretty
-from app.panes.memory.dossier import Dossier
+from app.panes.memory.content import pretty_with_steps
+from app.panes.memory.dossier import Dossier, brought_back
 from app.theme import theme
 from app.widgets.difference import Difference
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.hidden_characters import revealed
 from app.widgets.section_label import SectionLabel
 from app.wording import day, moment, trust_word
+from core.audit import Role
 from core.memory.records import Kind, Record
 from core.memory.records.events import Act, RecordEvent
 
@@ -114,8 +115,8 @@ class History(QWidget):
         box.setSpacing(4)
         head = QHBoxLayout()
         head.setSpacing(8)
-        said = self.tr("v{0} → v{1} · {2}\nsaid with trust {3} by").format(
-            old.version, new.version, moment(new.recorded_at), trust_word(new.trust)
+        said = self.tr("v{0} → v{1} · {2}\n{3}").format(
+            old.version, new.version, moment(new.recorded_at), self._how(new)
         )
         head.addWidget(_muted(said), 1)
         if self._may_write and old.ended_at is not None and old.kind is not Kind.EPISODIC:
@@ -132,9 +133,25 @@ class History(QWidget):
         source.setWordWrap(True)
         box.addWidget(source)
         difference = Difference()
-        difference.compare(pretty(old), pretty(new))
+        difference.compare(pretty_with_steps(old), pretty_with_steps(new))
         box.addWidget(difference)
         return step
+
+    def _how(self, new: Record) -> str:
+        """How a version came to be; its source follows on a line of its own."""
+        trust = trust_word(new.trust)
+        dossier, number = self._dossier, brought_back(new)
+        if dossier is None or number is None:
+            return self.tr("said with trust {0} by").format(trust)
+        author = dossier.authors.get(new.id)
+        # What an agent derived from one record may name it the same way.
+        if author is None or author.role is not Role.OPERATOR:
+            return self.tr("said with trust {0} by").format(trust)
+        old = next((version for version in dossier.chain if version.id == number), None)
+        name = f"v{old.version}" if old is not None else f"#{number}"
+        return self.tr("brought back from {0} by operator {1}\nfirst said with trust {2} by").format(
+            name, revealed(author.name, 40), trust
+        )
 
     def _more(self, count: int) -> QPushButton:
         more = QPushButton(self.tr("Show {0} older changes").format(count))

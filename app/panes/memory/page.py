@@ -25,6 +25,7 @@ from core.memory.records.query import parse
 
 DUE = "is:due"
 CONFLICT = "is:conflict"
+_LIST = 280
 _DETAIL = 360
 _SPLITTER = "pane/memory/splitter"
 
@@ -75,7 +76,7 @@ class MemoryPage(QWidget):
         self.splitter.addWidget(self.detail)
         self.splitter.setStretchFactor(0, 5)
         self.splitter.setStretchFactor(1, 3)
-        self.list.setMinimumWidth(280)
+        self.list.setMinimumWidth(_LIST)
         self.detail.setMinimumWidth(_DETAIL)
         self.splitter.restoreState(self._settings.bytes_of(_SPLITTER))
         self.splitter.splitterMoved.connect(self._on_splitter)
@@ -117,7 +118,12 @@ class MemoryPage(QWidget):
     def _on_size(self) -> None:
         """The detail grows with the zoom, as long as the list keeps the greater part."""
         zoomed = round(_DETAIL * theme().zoom / 100)
-        self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.42))))
+        room = self.width() - 2 * MARGIN - GAP
+        narrow = room < _LIST + _DETAIL
+        # Large text in a small window: both parts give way, or the right one would be cut off.
+        self.list.setMinimumWidth(round(room * 0.36) if narrow else _LIST)
+        least = max(_DETAIL, min(zoomed, round(self.width() * 0.42)))
+        self.detail.setMinimumWidth(round(room * 0.6) if narrow else least)
 
     @Slot()
     def _on_splitter(self) -> None:

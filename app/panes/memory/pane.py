@@ -217,6 +217,7 @@ class MemoryPane(Pane):
         self.page.detail.stop_correcting()
         self.page.list.release()
         self._ask()
+        self.counts.read()
         self.following.again()
         self.update_actions()
 

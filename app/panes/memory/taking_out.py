@@ -6,16 +6,17 @@ from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from app.jobs import Token
-from app.panes.memory.export_dialog import Export, ExportDialog
+from app.panes.memory.export_dialog import Again, Export, ExportDialog
 from app.session import Session
 from app.widgets.column import Column
 from app.widgets.copy_formats import as_json, as_table
-from app.wording import number
+from app.wording import number, sentence
+from core.errors import ErrorCode, MnemoscopeError
 from core.memory.records import Record
 
 # A clipboard is no place for more; the export takes any number.
@@ -55,16 +56,35 @@ class TakingOut(QObject):
         if self._few_enough(len(ids)):
             self._put("\n".join(str(record) for record in ids), len(ids))
 
-    def export(self, matches: array[int], selected: array[int], columns: Sequence[Column[Record]]) -> None:
+    def export(
+        self,
+        matches: array[int],
+        selected: array[int],
+        columns: Sequence[Column[Record]],
+        again: Again | None = None,
+    ) -> None:
         """Asks what and where to, then writes the file in the background."""
         scope = self._session.scope
         name = f"{scope.tenant}-{scope.user}" if scope is not None else "records"
         safe = "".join(c if c.isalnum() or c in "-_." else "_" for c in name)
-        chosen = ExportDialog.ask(f"{safe}-memory", len(matches), len(selected), self._window)
-        if chosen is not None:
-            self.write(chosen, selected if chosen.selected_only else matches, columns)
+        counts = (f"{safe}-memory", len(matches), len(selected), self._window)
+        chosen = ExportDialog.ask(*counts) if again is None else ExportDialog.ask(*counts, again)
+        if chosen is None:
+            return
 
-    def write(self, chosen: Export, ids: array[int], columns: Sequence[Column[Record]]) -> None:
+        def failed(error: Exception) -> None:
+            # The choices are not lost over a folder that cannot be written to.
+            self.export(matches, selected, columns, Again(chosen, _trouble(error, chosen.path)))
+
+        self.write(chosen, selected if chosen.selected_only else matches, columns, failed)
+
+    def write(
+        self,
+        chosen: Export,
+        ids: array[int],
+        columns: Sequence[Column[Record]],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
         """Writes ``ids`` as ``chosen`` says."""
         records = self._session.records()
         label = self.tr("Exporting records")
@@ -76,13 +96,15 @@ class TakingOut(QObject):
                 token.progress(done, total, label)
 
             if chosen.as_shown:
-                return records.write_file(chosen.path, chosen.format, ids, names, progress=progress)
+                return records.write_file(
+                    chosen.path, chosen.format, ids, names, progress=progress, spreadsheet=True
+                )
             return records.write_file(chosen.path, chosen.format, ids, progress=progress)
 
         self._session.jobs.read(
             work,
             lambda count: self._exported(count, chosen.path),
-            failed=self._session.act_failed.emit,
+            failed=failed or self._session.act_failed.emit,
             owner=self,
             label=label,
         )
@@ -127,3 +149,11 @@ class TakingOut(QObject):
         QGuiApplication.clipboard().setText(clean)
         said = self.tr("Copied 1 record") if count == 1 else self.tr("Copied {0} records")
         self._session.toast(said.format(number(count)))
+
+
+def _trouble(error: Exception, path: Path) -> str:
+    # The sentences about files speak of reading one; a folder that went is what this means here.
+    if isinstance(error, MnemoscopeError) and error.code is ErrorCode.NOT_FOUND:
+        return QCoreApplication.translate("memory", "There is no folder {0}.").format(path.parent)
+    said = sentence(error)
+    return f"{said.text or said.title} {said.advice}"
