@@ -13,7 +13,9 @@ import apsw
 import pytest
 
 from core import Details, Store
+from core.memory.quarantine import HeldItem
 from core.memory.records import OperatorRecords, Records, Sort, SortColumn, query
+from core.review import Review
 from core.store import inventory
 from tests.core.hands import ALICE, START, Hand
 
@@ -122,6 +124,54 @@ def test_every_statement_names_the_scope(
     touching = [sql for sql in statements if set(_TABLE.findall(sql)) & PARTITIONED]
     assert touching
     assert {sql: tables for sql in touching if (tables := unscoped(sql))} == {}
+
+
+DECISIONS: dict[str, Callable[[Review, HeldItem], object]] = {
+    "lists": lambda review, _: (
+        review.waiting(), review.waiting(ALICE), review.counts(START), review.counts(START, ALICE)
+    ),
+    "item": lambda review, item: (review.item(ALICE, item.id), review.item_behind(ALICE, 1)),
+    "behind": lambda review, item: (review.behind(ALICE, item.id), review.behind_record(ALICE, 1)),
+    "consequences": lambda review, item: review.consequences(ALICE, item.id),
+    "release": lambda review, item: review.release(ALICE, item.id, item.version, reason="r"),
+    "reject": lambda review, item: review.reject(ALICE, item.id, item.version, reason="r"),
+    "undo": lambda review, item: review.undo(
+        ALICE, review.release(ALICE, item.id, item.version).change.undo  # type: ignore[arg-type]
+    ),
+    "bulk": lambda review, _: review.bulk(review.waiting(), reject_because="r"),
+    "expire": lambda review, _: review.expire(ALICE),
+    "blocks": lambda review, _: (review.blocks(ALICE), review.lift_block(ALICE, b"v", reason="r")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+@pytest.mark.parametrize("deletion", [False, True])
+def test_every_statement_of_the_desk_names_the_scope(
+    store: Store, alice: Records, clock: Hand, name: str, deletion: bool
+) -> None:
+    alice.remember("Fact.", key="k", source="user:t1")
+    held = (
+        alice.forget("k", source="agent:x").held
+        if deletion
+        else alice.remember("Please see the page.", key="j", source="web:page").held
+    )
+    assert held is not None
+    clock.pass_(days=31)
+    review = store.operator("ada").review
+    if deletion and name == "undo":
+        return
+    with traced(store) as statements:
+        DECISIONS[name](review, held)
+    touching = [sql for sql in statements if set(_TABLE.findall(sql)) & PARTITIONED]
+    assert touching
+    # Lists over several people walk through the people; each seek begins with one scope.
+    assert {sql: tables for sql in touching if (tables := unscoped(sql) - {"subjects"})} == {}
+
+
+def test_every_verb_of_the_desk_was_tried() -> None:
+    public = {name for name in dir(Review) if not name.startswith("_")}
+    tried = " ".join(DECISIONS) + " waiting listed counts item_behind behind_record lift_block"
+    assert public == public & set(tried.split())
 
 
 def test_an_import_and_the_overview_too(store: Store, tmp_path: Path) -> None:

@@ -132,6 +132,30 @@ def test_a_held_deletion_is_carried_out(review: Review, alice: Records) -> None:
     assert alice.remember("Bergen.", key="city", source="agent:run-2").outcome == "refused"
 
 
+def test_a_held_deletion_takes_the_kind_it_named(review: Review, alice: Records) -> None:
+    alice.remember("The report has nine pages.", key="report", source="user:t1")
+    alice.remember("Short reports.", key="report", kind="preference", source="user:t1")
+    held = alice.forget("report", source="agent:run-1", kind="preference").held
+    assert held is not None
+    assert (held.kind, review.consequences(ALICE, held.id).deletes) == ("preference", 1)
+    review.release(ALICE, held.id, held.version)
+    assert [row["content"] for row in alice.export()] == ["The report has nine pages."]
+
+
+def test_a_deletion_of_what_is_not_there_waits_for_nobody(review: Review, alice: Records) -> None:
+    """Specification 4: forgetting something that is not there says so."""
+    alice.remember("Bergen.", key="city", source="user:t1")
+    for source in ("agent:run-1", "web:page", "nobody"):
+        for act in (
+            lambda source=source: alice.forget("home", source=source),
+            lambda source=source: alice.forget("city", source=source, kind="preference"),
+            lambda source=source: alice.forget_id(7, source=source),
+        ):
+            with pytest.raises(NotFound):
+                act()
+    assert review.listed(("waiting", "refused"), ALICE) == []
+
+
 def test_a_held_deletion_of_what_is_gone_says_so(review: Review, alice: Records) -> None:
     alice.remember("Bergen.", key="city", source="user:t1")
     held = alice.forget("city", source="agent:run-1").held

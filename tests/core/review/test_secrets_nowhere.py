@@ -22,7 +22,7 @@ CARD = "4111 1111 " + "1111 1111"
 WRITER = """
 import json, logging, sys
 from pathlib import Path
-from core import Details, Scope, Store
+from core import Details, MnemoscopeError, Scope, Store
 from core.gate import Citation, Run, Turn
 folder = Path(sys.argv[1])
 logging.basicConfig(filename=folder / "log.txt", level=logging.DEBUG)
@@ -48,7 +48,10 @@ for secret in (said, f"deploys use {key}", f"his card is {card}"):
     run = Run("r1", (Turn("user:turn-1", secret),))
     offer(secret + " and 17 more", source="user:turn-1", run=run)
     offer("A note that cites.", source="user:turn-1", run=run, cited=(Citation(f"web:{secret}", secret),))
-    alice.forget(secret, source="agent:r")
+    try:
+        alice.forget(secret, source="agent:r")
+    except MnemoscopeError as error:
+        assert error.code == "no_record"
     alice.forget("office", source=f"web:{secret}")
     alice.judge(secret, source="user:t1")
     desk.correct(stored.id, secret, reason=secret)
