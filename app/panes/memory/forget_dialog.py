@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QRadioBut
 
 from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.question import Question
-from app.wording import day, number, state_word
+from app.wording import day, number, state_word, status_word
+from core.memory.quarantine import HeldItem
 from core.memory.records import Forgotten, Record
 
 _LISTED = 200
@@ -69,11 +70,12 @@ class ForgetDialog(Question):
         self._goes = self.add_text("")
         self.going = QListWidget()
         self.going.setAccessibleName(self.tr("What will be deleted"))
+        self._too = self.add_text("")
         self._after = self.add_text("")
         self._stays = self.add_text("", "warn")
         self.staying = QListWidget()
         self.staying.setAccessibleName(self.tr("Copies that stay"))
-        self.body.insertWidget(self.body.indexOf(self._after), self.going, 2)
+        self.body.insertWidget(self.body.indexOf(self._too), self.going, 2)
         self.body.addWidget(self.staying, 1)
         self.reason = QLineEdit()
         self.reason.setPlaceholderText(self.tr("kept in the journal; optional"))
@@ -121,14 +123,24 @@ class ForgetDialog(Question):
             else self.tr("{0} records will be deleted:").format(number(preview.count))
         )
         _fill(self.going, preview.removed, preview.count, self._seen)
+        same = len(preview.proposals)
+        self._too.setText(
+            self.tr("1 proposal in Review that says the same goes with it.")
+            if same == 1
+            else self.tr("{0} proposals in Review that say the same go with it.").format(number(same))
+        )
+        self._too.setVisible(bool(same))
         self._after.setText(choice.after)
         self._after.setVisible(bool(choice.after))
+        places = len(preview.copies) + len(preview.mentions)
         self._stays.setText(
-            self.tr("The same words also stand in {0} other records, which stay:").format(len(preview.copies))
+            self.tr("The same words also stand in 1 other place, which stays:")
+            if places == 1
+            else self.tr("The same words also stand in {0} other places, which stay:").format(number(places))
         )
         for widget in (self._stays, self.staying):
-            widget.setVisible(bool(preview.copies))
-        _fill(self.staying, preview.copies, len(preview.copies))
+            widget.setVisible(bool(places))
+        _fill(self.staying, preview.copies, len(preview.copies), items=preview.mentions)
 
 
 def line_of(record: Record) -> str:
@@ -140,8 +152,18 @@ def line_of(record: Record) -> str:
     return "  ·  ".join(parts)
 
 
+def item_line(item: HeldItem) -> str:
+    """One proposal as one line: where it is decided, where it stands, its date, the beginning of its text."""
+    parts = [_tr("Review {0}").format(f"#{item.id}"), status_word(item.status), day(item.first_at)]
+    return "  ·  ".join([*parts, one_line(item.shown, 80)])
+
+
 def _fill(
-    box: QListWidget, records: Sequence[Record], count: int, seen: frozenset[int] | None = None
+    box: QListWidget,
+    records: Sequence[Record],
+    count: int,
+    seen: frozenset[int] | None = None,
+    items: Sequence[HeldItem] = (),
 ) -> None:
     box.clear()
     box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -151,6 +173,10 @@ def _fill(
         item.setToolTip(revealed(record.content))
     if count > len(records[:_LISTED]):
         box.addItem(f"… {number(count - len(records[:_LISTED]))}")
+    for proposal in items[:_LISTED]:
+        QListWidgetItem(item_line(proposal), box).setToolTip(revealed(proposal.shown))
+    if len(items) > _LISTED:
+        box.addItem(f"… {number(len(items) - _LISTED)}")
     rows = min(max(box.count(), 1), 8)
     box.setMinimumHeight(rows * (box.fontMetrics().height() + 4) + 8)
 

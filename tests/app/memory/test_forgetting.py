@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.notices import Toast
@@ -68,6 +69,25 @@ def test_the_second_question_says_why_and_marks_what_is_new(
     lines = [dialog.going.item(row).text() for row in range(dialog.going.count())]
     assert [line.startswith("new") for line in lines] == [False, False, False, True]
     assert dialog.reason.text() == "left"
+
+
+def test_the_question_tells_of_proposals_in_review(pane: MemoryPane, session: Session, qtbot: QtBot) -> None:
+    """Specification 4: copies in quarantine are shown, and scrubbed or listed."""
+    assert session.path is not None
+    said = "The fiscal year starts in July."
+    with Store.open(session.path, "read-write") as store:
+        agent = store.partition(ALICE).records
+        agent.remember(said, kind="preference", key="fiscal", source="web:page")
+        agent.remember(f"Please note: {said}", source="web:page")
+    found = session.records().preview_forget("fiscal_year_start")
+    dialog = ForgetDialog([Choice("key", "", "fiscal_year_start", found)])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    texts = [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
+    assert "1 proposal in Review that says the same goes with it." in texts
+    assert "The same words also stand in 1 other place, which stays:" in texts
+    assert dialog.staying.item(0).text().startswith("Review #2  ·  waiting  ·  ")
+    assert dialog.staying.item(0).text().endswith(f"Please note: {said}")
 
 
 @pytest.mark.parametrize(
