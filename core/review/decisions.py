@@ -135,6 +135,8 @@ def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
         block = blocks.find(writing.tx, writing.scope, row.value)
         if block is not None and block.item == row.id:
             blocks.lift(writing.tx, writing.scope, row.value)
+        if any(finding.code == "blocked" for finding in item_of(row).findings):
+            _block_again(writing, row)
         item = _decide(writing, row, ItemStatus.WAITING, None, None)
         writing.journal(Entry(Action.REOPEN, "quarantine", row.id), note)
     return Decision(True, item, change=Change(_KINDS, (row.id,)))
@@ -199,6 +201,14 @@ def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Fin
         supersedes=replaced.id if replaced else None,
         refreshes=refreshed.id if refreshed else None,
     )
+
+
+def _block_again(writing: Writing, row: QuarantineRow) -> None:
+    """Put back the block that a release had lifted: by the rejection it came from, else by a forgetting."""
+    alike = quarantine_rows.holding(writing.tx, writing.scope, [row.value], [])
+    by = next((each.id for each in alike if each.status == ItemStatus.REJECTED), None)
+    reason = "forgotten" if by is None else "rejected"
+    blocks.put(writing.tx, writing.scope, row.value, reason, writing.now, writing.actor, by)
 
 
 def _decide(

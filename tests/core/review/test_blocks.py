@@ -86,6 +86,25 @@ def test_a_forgotten_value_stays_blocked_when_a_rejection_is_undone(review: Revi
     assert [block.reason for block in review.blocks(ALICE)] == ["forgotten"]
 
 
+@pytest.mark.parametrize("reason", ["forgotten", "rejected"])
+def test_an_undone_release_blocks_again(
+    review: Review, alice: Records, waiting: HeldItem, reason: str
+) -> None:
+    if reason == "rejected":
+        review.reject(ALICE, waiting.id, waiting.version, reason="not true")
+    else:
+        release = review.release(ALICE, waiting.id, waiting.version)
+        assert release.record is not None
+        alice.forget("report_target", source="user:turn-2")
+    held = alice.remember(CONFLICT, key="elsewhere", source="user:turn-3").held
+    assert held is not None
+    undo = review.release(ALICE, held.id, held.version).change.undo
+    assert undo is not None
+    review.undo(ALICE, undo)
+    assert reason in {block.reason for block in review.blocks(ALICE)}
+    assert alice.remember(CONFLICT, key="another", source="agent:run-3").outcome == "refused"
+
+
 def test_a_release_lifts_the_block_on_what_it_stores(
     review: Review, alice: Records, rejected: HeldItem
 ) -> None:

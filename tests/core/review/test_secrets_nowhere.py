@@ -53,6 +53,8 @@ for secret in (said, f"deploys use {key}", f"his card is {card}"):
     except MnemoscopeError as error:
         assert error.code == "no_record"
     alice.forget("office", source=f"web:{secret}")
+    named = Run(secret, (Turn("user:turn-1", "The office has a garden."),))
+    alice.remember("The office has a garden.", source="user:turn-1", run=named)
     alice.judge(secret, source="user:t1")
     desk.correct(stored.id, secret, reason=secret)
     desk.confirm(stored.id, reason=f"because {said}")
