@@ -68,7 +68,6 @@ class Facts(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
-        self._grid.setColumnStretch(0, 0)
         self._grid.setColumnStretch(1, 1)
         theme().changed.connect(self._draw)
 
@@ -93,7 +92,11 @@ class Facts(QWidget):
             label = QLabel(fact.label)
             label.setProperty("role", "muted")
             self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            self._grid.addWidget(self._value(fact), row, 1)
+            if fact.link is not None and fact.mark is None:
+                # A size policy that keeps the button small would keep its whole column small.
+                self._grid.addWidget(self._value(fact), row, 1, Qt.AlignmentFlag.AlignLeft)
+            else:
+                self._grid.addWidget(self._value(fact), row, 1)
 
     def _value(self, fact: Fact) -> QWidget:
         if fact.foreign:
@@ -132,6 +135,5 @@ class Facts(QWidget):
         button.setStyleSheet("QPushButton { text-align: left; padding: 0px; }")
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setToolTip(fact.tip)
-        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.clicked.connect(lambda: self.linked.emit(fact.link))
         return button

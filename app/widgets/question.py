@@ -71,6 +71,12 @@ class Question(QDialog):
             f" QRadioButton:focus {{ color: {tokens.accent.name()}; }}"
         )
 
+    def grow(self) -> None:
+        """Takes the height that its sentences need now; Qt does so only before it is shown."""
+        page = self.layout()
+        if page is not None and self.isVisible():
+            self.resize(self.width(), max(self.height(), page.totalHeightForWidth(self.width())))
+
     def add_text(self, text: str, role: str = "") -> QLabel:
         """A sentence of the program in the body."""
         label = QLabel(text)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.return_key import press_focused
 
 
@@ -38,19 +39,20 @@ class CorrectionBar(QWidget):
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.setToolTip(self.tr("Leave the record as it is (Esc)"))
         self.cancel.clicked.connect(self.cancel_asked)
-        keys = QLabel(self.tr("Ctrl+Return saves"))
-        keys.setProperty("role", "muted")
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.save)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(keys)
-        buttons.addStretch(1)
+        self._keys = QLabel(self.tr("Ctrl+Return saves"))
+        self._keys.setProperty("role", "muted")
+        row = QWidget()
+        buttons = FlowLayout(row, gap=8)
+        for widget in (self.save, self.cancel, self._keys):
+            buttons.addWidget(widget)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        row.setSizePolicy(policy)
         inner = QVBoxLayout()
         inner.setContentsMargins(16, 8, 16, 8)
         inner.setSpacing(8)
         inner.addWidget(self._trouble)
-        inner.addLayout(buttons)
+        inner.addWidget(row)
         rule = QFrame()
         rule.setProperty("role", "rule")
         rule.setFixedHeight(1)
@@ -64,6 +66,10 @@ class CorrectionBar(QWidget):
     def trouble(self) -> str:
         """What stands above the buttons; empty while nothing is wrong."""
         return self._trouble.text()
+
+    def set_short(self, short: bool) -> None:
+        """Leaves out what the tooltip says too, where every row is needed for the text."""
+        self._keys.setHidden(short)
 
     def say(self, text: str) -> None:
         """Says above the buttons what is wrong; empty takes it away."""

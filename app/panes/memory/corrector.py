@@ -80,7 +80,7 @@ class Corrector(QWidget):
         self._pause.setInterval(_TYPING)
         self._pause.timeout.connect(self._compare)
         for field in (self.editor, self.steps):
-            field.textChanged.connect(self._pause.start)
+            field.textChanged.connect(self._on_typed)
             field.installEventFilter(self)
         self.reason.installEventFilter(self)
         theme().changed.connect(self._on_theme)
@@ -99,7 +99,7 @@ class Corrector(QWidget):
     @property
     def new_steps(self) -> tuple[str, ...]:
         """The steps as they are written now, without empty lines."""
-        return tuple(line.strip() for line in self.steps.toPlainText().split("\n") if line.strip())
+        return tuple(filter(None, map(_one_line, self.steps.toPlainText().split("\n"))))
 
     @property
     def _differs(self) -> bool:
@@ -159,7 +159,7 @@ class Corrector(QWidget):
         document = QTextDocument()
         document.setPlainText(pretty(record))
         self._text = document.toPlainText()
-        self._steps = tuple(step for step in map(_one_line, record.details.steps) if step)
+        self._steps = tuple(filter(None, map(_one_line, record.details.steps)))
         for widget in (self._steps_title, self.steps):
             widget.setVisible(record.kind is Kind.PROCEDURAL)
         self.say_meanwhile(None)
@@ -171,7 +171,16 @@ class Corrector(QWidget):
             return
         before, after = _whole(self._text, self._steps), _whole(self.editor.toPlainText(), self.new_steps)
         self.difference.compare(before, after)
+        self._allow()
+
+    def _allow(self) -> None:
         self.save.setEnabled(not self._saving and self._differs and bool(self.editor.toPlainText().strip()))
+
+    @Slot()
+    def _on_typed(self) -> None:
+        # The keyboard must find Save at once; only the comparison can wait.
+        self._allow()
+        self._pause.start()
 
     @Slot()
     def _on_save(self) -> None:

@@ -98,5 +98,6 @@ class Counts(QObject):
     def _records(self, count: int) -> str:
         # Two numbers for one thing must agree: say which of the two is counted.
         if any(term.name in _BEYOND_CURRENT for term in self._page.list.filter.terms):
-            return self.tr("{0} current records").format(number(count))
+            said = self.tr("1 current record") if count == 1 else self.tr("{0} current records")
+            return said.format(number(count))
         return self.tr("1 record") if count == 1 else self.tr("{0} records").format(number(count))

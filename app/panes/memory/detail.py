@@ -36,7 +36,7 @@ from core.memory.records import Record, State
 
 _LATE = 250
 # In row heights; below this the acts would leave no room for the text.
-_SHORT = 15
+_SHORT = 11
 
 
 class RecordDetail(Card):
@@ -211,6 +211,7 @@ class RecordDetail(Card):
             self.text.hide()
             self.corrector.show()
             self.corrector.bar.show()
+            self._place_foot()
             self.corrector.start(self.record)
             if self.dossier is not None:
                 self.corrector.say_meanwhile(self.dossier.current)
@@ -228,6 +229,7 @@ class RecordDetail(Card):
                 self.text.view.setFocus(Qt.FocusReason.OtherFocusReason)
             self.corrector.hide()
             self.corrector.bar.hide()
+            self._place_foot()
             self._scroll.verticalScrollBar().setValue(0)
 
     @Slot()
@@ -261,6 +263,11 @@ class RecordDetail(Card):
             else:
                 self._page_box.insertWidget(self._page_box.indexOf(self.corrector.bar), self._foot)
             self._foot.setVisible(not self.correcting)
+        self.corrector.bar.set_short(short)
+        for place in range(self._chip_box.count()):
+            chip = self._chip_box.itemAt(place).widget()
+            if chip is not None and chip is not self._title:
+                chip.setHidden(short and self.correcting)
 
     def _build(self) -> None:
         body = _Body()
@@ -301,7 +308,6 @@ class RecordDetail(Card):
         head = QHBoxLayout()
         head.setContentsMargins(16, 8, 16, 4)
         head.setSpacing(12)
-        head.addWidget(self._title, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._chips, 1)
         around = QVBoxLayout()
         around.setContentsMargins(16, 0, 16, 4)
@@ -328,9 +334,10 @@ class RecordDetail(Card):
     def _show_chips(self, dossier: Dossier) -> None:
         while (item := self._chip_box.takeAt(0)) is not None:
             widget = item.widget()
-            if widget is not None:
+            if widget is not None and widget is not self._title:
                 widget.hide()
                 widget.deleteLater()
+        self._chip_box.addWidget(self._title)
         record, tokens = dossier.record, theme().tokens
         state = tokens.ok if record.state is State.CURRENT else tokens.muted
         self._chip(glyph(record.state.value), state_word(record.state), state.name())

@@ -85,13 +85,8 @@ class ExportDialog(Question):
             ),
             "muted",
         )
-        self._formulas = self.add_text(
-            self.tr(
-                "As shown, an apostrophe stands before text a spreadsheet would run as a formula (= + - @)."
-                " Every field is written exactly as stored: do not open it in a spreadsheet unseen."
-            ),
-            "muted",
-        )
+        self._formulas = self.add_text("", "muted")
+        self.shown.toggled.connect(self._on_format)
         self.format.currentIndexChanged.connect(self._on_format)
         self._replaces = self.add_text(self.tr("There is a file of that name; it will be replaced."), "warn")
         self._trouble = self.add_text("", "danger")
@@ -156,6 +151,12 @@ class ExportDialog(Question):
         self.path.setText(str(base.with_suffix(f".{suffix}") if known else Path(f"{base}.{suffix}")))
 
         self._formulas.setVisible(suffix == "csv")
+        self._formulas.setText(
+            self.tr("An apostrophe stands before text that a spreadsheet would run as a formula (= + - @).")
+            if self.shown.isChecked()
+            else self.tr("Written exactly as stored: a spreadsheet may run text that begins with = + - @.")
+        )
+        self.grow()
 
     def _take_up(self, again: Again) -> None:
         before = again.chosen
@@ -181,6 +182,7 @@ class ExportDialog(Question):
         self.act.setText(self.tr("Replace the file") if replaces else self.tr("Export"))
         self.act.setAutoDefault(not replaces)
         self.act.setDefault(not replaces)
+        self.grow()
 
     @Slot()
     def _on_choose(self) -> None:

@@ -40,7 +40,7 @@ def test_a_correction_is_a_new_version_and_can_be_undone(
     corrector.editor.setPlainText("The fiscal year starts in January.")
     corrector.reason.setText("phone call")
     qtbot.waitUntil(lambda: corrector.save.isEnabled())
-    assert corrector.difference.shown()[1] == "The fiscal year starts in January."
+    qtbot.waitUntil(lambda: corrector.difference.shown()[1] == "The fiscal year starts in January.")
     corrector.save.click()
     settle(pane, qtbot)
     assert pane.record is not None

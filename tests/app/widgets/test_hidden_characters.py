@@ -69,3 +69,11 @@ def test_a_cell_is_one_line_without_hidden_characters(text: str) -> None:
 def test_a_label_shows_what_is_hidden_and_ends() -> None:
     assert revealed("a\u202eb\nc") == "a[U+202E]b\\nc"
     assert revealed("x" * 500, 10) == "x" * 10 + "…"
+
+
+def test_a_heap_of_marks_is_cut_and_marked() -> None:
+    zalgo = "a" + "\u0301" * 60 + "b"
+    assert one_line(zalgo) == "a" + "\u0301" * 4 + "▯b"
+    # Vietnamese decomposed, Hebrew with points and accents: two or three marks stay.
+    for text in ("e\u0302\u0301", "\u05d1\u05bc\u05b0\u0591"):
+        assert one_line(text) == text

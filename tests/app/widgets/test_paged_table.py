@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.settings import Settings
+from app.theme import theme
 from app.widgets.column import Alignment, Column
 from app.widgets.listing import Listing, prepare
 from app.widgets.paged_model import PagedModel
@@ -183,3 +185,33 @@ def test_a_click_on_a_title_asks_for_an_order(table: PagedTable, qtbot: QtBot) -
     assert asked.args == ["since", False]
     with qtbot.assertNotEmitted(header.sort_asked):
         header.sectionClicked.emit(2)
+
+
+def test_marks_taller_than_a_row_stay_in_their_row(qtbot: QtBot) -> None:
+    """The same table with and without the marks: the rows beside them are drawn alike."""
+
+    def picture(text: str) -> QImage:
+        column = Column("text", "Text", lambda row: text if row == 3 else "", str, stretch=True)
+        made = PagedTable(PagedModel((column,), at_once), "marks")
+        made.model().setParent(made)
+        made.resize(300, 300)
+        qtbot.addWidget(made)
+        made.show_listing(Listing(array("q", range(6))))
+        return made.viewport().grab().toImage()
+
+    plain, heaped = picture("a"), picture("a" + "\u0301" * 60)
+    height = theme().row_height()
+    for row in (0, 1, 2, 4, 5):
+        part = QRect(0, row * height, 300, height)
+        assert plain.copy(part) == heaped.copy(part)
+
+
+def test_leaving_makes_no_row_current_until_the_next_step(table: PagedTable, qtbot: QtBot) -> None:
+    table.show_listing(listing(range(10), table))
+    table.go(4)
+    table.leave()
+    table.setFocus()
+    assert table.current_id() is None
+    assert list(table.selected_ids()) == []
+    table.step(1)
+    assert table.current_id() == 4

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.theme import theme
 from app.widgets.difference import Difference
+from app.widgets.facts import Fact, Facts
 from app.widgets.foreign_text import CHARACTERS, ForeignText
 from app.widgets.text_view import TextView
 
@@ -85,3 +87,25 @@ def test_a_difference_needs_no_colour(qtbot: QtBot) -> None:
     cursor = QTextCursor(view.after.document())
     cursor.setPosition(21)
     assert cursor.charFormat().fontWeight() > 400
+
+
+def test_a_difference_shows_a_change_far_into_a_long_text(qtbot: QtBot) -> None:
+    long = " ".join(f"word{n}" for n in range(20_000))
+    view = Difference()
+    qtbot.addWidget(view)
+    view.compare(long, f"{long} changed")
+    before, after = view.shown()
+    assert after.endswith("word19999 changed")
+    assert after.startswith("…")
+    assert len(before) < len(after) < 400
+
+
+def test_values_start_beside_their_labels_also_with_a_link(qtbot: QtBot) -> None:
+    facts = Facts()
+    qtbot.addWidget(facts)
+    facts.show_facts([Fact("Length", "105 characters"), Fact("Replaces", "#19", link=19)])
+    facts.resize(340, 80)
+    facts.show()
+    value = next(label for label in facts.findChildren(QLabel) if label.text() == "105 characters")
+    assert value.x() < 170
+    assert value.width() > value.fontMetrics().horizontalAdvance(value.text())
