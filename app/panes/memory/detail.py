@@ -309,6 +309,7 @@ class RecordDetail(Card):
         head.setContentsMargins(16, 8, 16, 4)
         head.setSpacing(12)
         head.addWidget(self._chips, 1)
+        self._chip_box.addWidget(self._title)
         around = QVBoxLayout()
         around.setContentsMargins(16, 0, 16, 4)
         around.addWidget(self.strip)

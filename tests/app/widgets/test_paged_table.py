@@ -196,7 +196,7 @@ def test_marks_taller_than_a_row_stay_in_their_row(qtbot: QtBot) -> None:
         made.model().setParent(made)
         made.resize(300, 300)
         qtbot.addWidget(made)
-        made.show_listing(Listing(array("q", range(6))))
+        made.show_listing(Listing(array("q", range(6)), {0: list(range(6))}))
         return made.viewport().grab().toImage()
 
     plain, heaped = picture("a"), picture("a" + "\u0301" * 60)
