@@ -72,9 +72,10 @@ class RecordDetail(Card):
         self._late.timeout.connect(self._on_late)
         self._expected = 0
         self._buttons = buttons or DetailButtons()
-        self._title = SectionLabel()
         self._foot = QWidget()
         self._chips = QWidget()
+        # It joins the chips with the first record; a window may close before there is one.
+        self._title = SectionLabel(parent=self._chips)
         self._chip_box = FlowLayout(self._chips, gap=8)
         self.strip = Strip()
         self.text = ForeignText()
