@@ -32,7 +32,7 @@ with Store.open(path, "read-write") as store:
     records = store.partition(Scope("bench", name)).records
     for number in range(count):
         try:
-            records.remember(f"note {number} of {name}", source=f"agent:{name}")
+            records.remember(f"note {number} of {name}", source="user:t1")
         except Locked:
             busy += 1
 print(busy)

@@ -54,6 +54,7 @@ def row(number: int, id_: int, now: int, actor: int) -> RecordRow:
         end_reason="withdrawn" if ended else None,
         outcome=None,
         details=None,
+        verdict=None,
     )
 
 
