@@ -106,7 +106,9 @@ ROWS: tuple[Row, ...] = (
     Row(("contact_data",),
         _unless(Given.CONTACT_ALLOWED, WriteOutcome.STORED),
         _unless(Given.CONTACT_ALLOWED, WriteOutcome.STORED),     _HELD,      _REFUSED,   _REFUSED,   _HIGH, _LOW),
-    _for_all(("raw_output",), _REFUSED, _LOW),
+    # A long note that somebody already keeps is no output of a run; importing must not lose it.
+    Row(("raw_output",),                 _REFUSED,   _REFUSED,   _REFUSED,   _REFUSED,   _REFUSED,   _LOW,
+        imported=_STORED),
     _for_all(("span_missing", "unsupported"), _REFUSED, _LOW),
     Row(("weak_support", "value_not_in_span"), _HELD, _HELD,     _HELD,      _REFUSED,   _REFUSED,   _MEDIUM, _LOW),
     Row(("guess",),                      _STORED,
