@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from core import ErrorCode, MnemoscopeError, Operator, Scope, Store
 from core.audit import Landmark
-from core.errors import ReadOnly
 
 # What a person waits for before the program says that the file is in use.
 BUSY_SECONDS = 2.0
@@ -75,9 +73,6 @@ def open_file(
 
 
 def _open(path: Path, mode: str) -> Store:
-    # SQLite opens a file it may not write without a word and fails at the first write.
-    if mode == "read-write" and path.is_file() and not os.access(path, os.W_OK):
-        raise ReadOnly(path=str(path))
     return Store.open(path, mode, busy_timeout=BUSY_SECONDS)
 
 
