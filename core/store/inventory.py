@@ -26,6 +26,8 @@ class Table:
         computed_from: for rows that say nothing of their own, the table they repeat for speed;
             an export of that one holds all there is to show.
         kept_because: the reason erasing leaves the rows; None when it deletes them.
+        texts: the columns that hold what people, agents or tools said, where a copy of a forgotten
+            value can stand; derived rows are made again instead.
     """
 
     name: str
@@ -34,16 +36,47 @@ class Table:
     exported: str | None = None
     computed_from: str | None = None
     kept_because: str | None = None
+    texts: tuple[str, ...] = ()
 
 
 INVENTORY: tuple[Table, ...] = (
-    Table("records", True, Erasure.DELETE, "one object per version, superseded ones included"),
-    Table("record_events", True, Erasure.DELETE, "one object per later change to a record"),
+    Table(
+        "records",
+        True,
+        Erasure.DELETE,
+        "one object per version, superseded ones included",
+        texts=("key", "content", "source", "lineage", "session", "details"),
+    ),
+    Table(
+        "record_events",
+        True,
+        Erasure.DELETE,
+        "one object per later change to a record",
+        texts=("before", "after"),
+    ),
     Table("imports", True, Erasure.DELETE, "which foreign item became which record"),
-    Table("quarantine", True, Erasure.DELETE, "one object per held, refused or skipped proposal"),
-    Table("blocks", True, Erasure.DELETE, "how many values may not come back, and how often they tried"),
-    Table("run_proposals", True, Erasure.DELETE, "what each writer run proposed, with the words it cited"),
-    Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry"),
+    Table(
+        "quarantine",
+        True,
+        Erasure.DELETE,
+        "one object per held, refused or skipped proposal",
+        texts=("key", "content", "redacted", "source", "lineage", "session", "draft", "decision_note"),
+    ),
+    Table(
+        "blocks",
+        True,
+        Erasure.DELETE,
+        "how many values may not come back, and how often they tried",
+        texts=("reason",),
+    ),
+    Table(
+        "run_proposals",
+        True,
+        Erasure.DELETE,
+        "what each writer run proposed, with the words it cited",
+        texts=("run", "cited"),
+    ),
+    Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry", texts=("note",)),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),
     Table("postings_log", True, Erasure.DELETE, computed_from="postings"),
