@@ -13,10 +13,11 @@ from core import audit
 from core.audit import Actor, Role
 from core.clock import Clock, system_clock, to_datetime
 from core.errors import ErrorCode, Invalid, NotAStore
+from core.gate import Settings
 from core.gate.canonical import lone_surrogate
 from core.handles.operator import Operator
 from core.handles.partition import Partition
-from core.memory.ground import Ground
+from core.memory.ground import DEFAULTS, Ground
 from core.recall import Embedder, Recall
 from core.scope import Scope
 from core.store import Database, Mode, meta
@@ -100,17 +101,19 @@ class Store:
         with self._database.write() as tx:
             meta.write(tx, _DEMO_CLOCK, str(clock_behind))
 
-    def partition(self, scope: Scope, agent: str = "agent") -> Partition:
+    def partition(self, scope: Scope, agent: str = "agent", settings: Settings = DEFAULTS) -> Partition:
         """The handle of an agent's process on one person's memory.
 
         Args:
             scope: chosen by the host's authentication, never by the query.
             agent: the name the journal knows the process by.
+            settings: what the host decided for this person, such as that contact data may be kept.
 
         Raises:
             Invalid: an empty or over-long agent's name.
         """
-        return Partition(Ground(self._database, scope, _actor(Role.AGENT, agent), self._clock, self._recall))
+        actor = _actor(Role.AGENT, agent)
+        return Partition(Ground(self._database, scope, actor, self._clock, self._recall, settings))
 
     def operator(self, name: str) -> Operator:
         """The handle of a person at the desk.
