@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from app.exits import EXIT_HELP
-from app.verbs import import_verb, tune_dedupe_verb
+from app.verbs import evaluate_verb, import_verb, tune_dedupe_verb
 from app.version import version
 
 PANES = (
@@ -19,7 +19,7 @@ PANES = (
     "privacy",
     "audit",
 )
-VERBS = ("import", "tune-dedupe")
+VERBS = ("import", "tune-dedupe", "evaluate")
 
 
 def window_parser() -> argparse.ArgumentParser:
@@ -27,7 +27,7 @@ def window_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="mnemoscope",
         description="See, correct and forget what AI agents remember. Without a verb the window "
-        "opens on FILE. Verbs, which need no display: import, tune-dedupe (mnemoscope VERB --help).",
+        "opens on FILE. Verbs, which need no display: import, tune-dedupe, evaluate (mnemoscope VERB --help).",
         epilog=EXIT_HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -52,4 +52,5 @@ def verb_parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(required=True, metavar="VERB")
     import_verb.add_to(verbs)
     tune_dedupe_verb.add_to(verbs)
+    evaluate_verb.add_to(verbs)
     return parser

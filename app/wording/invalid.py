@@ -47,6 +47,8 @@ _FIELDS = {
     "columns": "The column list",
     "path": "The file name",
     "reason": "The reason",
+    "world": "The world",
+    "talks": "The data",
 }
 
 _PROBLEMS = {
@@ -62,6 +64,10 @@ _PROBLEMS = {
     "not_text": "{field} holds a character that cannot be stored.",
     "masked": "{field} was masked and cannot be stored as it is; edit or reject it.",
     "not_json": "{field} cannot be written as JSON.",
+    "shape": "{field} has the wrong shape at {place}: a scenario has seed, sessions of turns with role and "
+    "text, and questions with text, right, stale, poison and forgotten.",
+    "not_locomo": "{field} is no file in LoCoMo’s form: a list of conversations with sessions and qa.",
+    "too_large": "{field} is larger than {most} bytes.",
     "not_pairs": "{field} has to be a JSON list of objects with a, b and same: true or false.",
     "unknown": "{field} is not known: {value}.",
     "range": "{field} is out of range.",
@@ -87,6 +93,8 @@ _DEFAULTS: dict[str, object] = {
     "value": "?",
     "name": "?",
     "known": "",
+    "place": "?",
+    "most": "?",
 }
 
 

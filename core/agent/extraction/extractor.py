@@ -22,7 +22,7 @@ from core.kind import Kind
 _PREFERS = re.compile(
     r"(?i)\bi(?:['’]d| would)? (?:really |much |strongly |always |generally |still"
     r" |now )*(?:prefer|rather have|like (?:it|my|your|answers|replies|things)|favou?r)\b"
-    r"|^(?:please )?(?:always|never) \w+|\b(?:please )?(?:from now on|going forward"
+    r"|^(?:please )?(?:always|never)(?! ?mind) \w+|\b(?:please )?(?:from now on|going forward"
     r"|in future|in the future),? (?:please )?(?:always |never )?\w+"
 )
 _ADDRESSED = re.compile(

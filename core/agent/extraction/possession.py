@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 _OWNER = r"(?:my|our)"
 _BE = (
-    r"(?:is|are|['’]s|has become|have become|became|(?:has |have |was |were |got )?(?:been"
+    r"(?:is|are|has become|have become|became|(?:has |have |was |were |got )?(?:been"
     r" )?changed? to|has changed to|turned into|remains?"
     r"|(?:has been |was |is )?(?:now )?set to|=|:)"
 )

@@ -35,7 +35,8 @@ _PURPOSE = re.compile(
     r"|we|you|one|they|people|first|it|is|are|goes|go|has|have|now)\b)[\w\-']+\s*){1,6})"
 )
 _INSTEAD = re.compile(
-    r"(?i)\b(?P<new>[^.,;]{2,60}?)\s+(?:instead of|rather than|in place of|replaces)\s+(?P<old>[^.,;]{2,60})"
+    r"(?i)\b(?P<new>[^.,;]{2,60}?)\s+(?:instead of|rather than|in place of|replaces)\s+(?P<old>[^.,;]{2,60}?)"
+    r"(?=[.,;!]|\s+(?:from|now|since|as|for|going|starting|these|and|because|when|whenever)\b|\s*$)"
 )
 _NUMBERED = re.compile(
     r"(?i)\bstep (?P<number>\d|one|two|three|four|five|six)\b\W+(?:is |becomes? |has"

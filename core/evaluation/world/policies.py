@@ -122,14 +122,15 @@ def policy(name: str, counter: TokenCounter, budget: int) -> Iterator[Policy]:
             "none": Nothing,
             "transcript": lambda: Transcript(counter, budget),
             "flat": lambda: FlatNotes(counter, budget),
-            "semantic": lambda: Semantic(stack.enter_context(_own_partition()), counter, budget),
-            "typed": lambda: Typed(stack.enter_context(_own_partition()), counter, budget),
+            "semantic": lambda: Semantic(stack.enter_context(own_partition()), counter, budget),
+            "typed": lambda: Typed(stack.enter_context(own_partition()), counter, budget),
         }
         yield made[name]()
 
 
 @contextmanager
-def _own_partition() -> Iterator[Partition]:
+def own_partition() -> Iterator[Partition]:
+    """A partition in a file that is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="mnemoscope-world-") as folder:
         database = Database.open(Path(folder) / "world.db", Mode.WRITE)
         with Store(database, system_clock) as store:
