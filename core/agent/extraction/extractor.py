@@ -13,7 +13,7 @@ from core.agent.extraction.possession import possession
 from core.agent.extraction.procedures import procedure
 from core.agent.extraction.replaced import without_old
 from core.agent.extraction.sentence import Sentence, clauses, is_unsure, sentences, tells_change
-from core.agent.extraction.topic import TOPICS, Topic, topic_named, topic_of
+from core.agent.extraction.topic import TOPICS, Topic, topic_called, topic_named, topic_of
 from core.agent.extraction.value import MAIL, PHONE, names
 from core.gate.proposal import Turn
 from core.gate.trust import Trust, trust_of
@@ -125,7 +125,7 @@ class Extractor:
             return Kind.SEMANTIC, topic.key, _worded(clause, known.facts.get(topic.key, ""))
         owned = possession(clause)
         if owned is not None:
-            named = topic_named(owned.name.replace("_", " "))
+            named = topic_called(owned.name.replace("_", " "))
             key = (
                 named.key if named is not None and _fits(named, owned.value) else _existing(owned.name, known)
             )

@@ -49,8 +49,9 @@ def wanted_gone(clause: str) -> str | None:
 def keys_meant(words: str, known: Mapping[str, str]) -> list[str]:
     """The known keys that are meant: by topic, or by the most words in common."""
     topic = topic_named(words)
-    if topic is not None and topic.key in known:
-        return [topic.key]
+    if topic is not None:
+        # A thing that is named and not known is not there; something like it is not meant.
+        return [key for key in known if key == topic.key or topic.nouns.search(key.replace("_", " "))]
     asked = content_words(words)
     overlap = {
         key: len(asked & (content_words(key.replace("_", " ")) | content_words(content)))

@@ -79,7 +79,8 @@ def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure |
             if key is not None and not _conditional(sentence.text):
                 return Procedure(key, index, last, text, steps_of(text))
         elif changes and match is not None and (marks or _tells_how(text)):
-            changed = _applied(known[match], text)
+            # Told anew from beginning to end, it stands for itself.
+            changed = text if marks >= 2 else _applied(known[match], text)
             return Procedure(match, index, last, changed, steps_of(changed))
     return None
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 # A stop ends a sentence where something like a beginning follows; "v2.8" and "a@b.example" go on.
 _END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+(?=[\"'“‘(]?[A-Z0-9À-Þ])|\n+|(?<=[;])\s+")
-_ABBREVIATED = re.compile(r"(?i)\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|vs|no|approx|dept)\.$")
+_ABBREVIATED = re.compile(
+    r"(?i)\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|vs|no|approx|dept)\.$|(?:^|\s)\(?\d{1,2}[.)]$"
+)
 _CLAUSE = re.compile(
     r"\s*(?:,\s*(?:and|but|so|because|since|while|whereas|though|although|which|where)\s+|[;—–]\s*|\s-\s"
     r"|,\s+(?=(?i:i|i['’]m|i['’]ve|we|we['’]re|my|our|it['’]s|it|that['’]s|please|also)\b)"
@@ -20,6 +22,11 @@ _UNSURE = re.compile(
     r"|think(?:ing)? (?:of|about)|consider(?:ing)?|hop(?:e|ing) to|wish(?:ed)?|want(?:ed)? to|plan(?:s|ning)? to"
     r"|tempted|almost|nearly|used to|going to|gonna|i['’]ll|we['’]ll|will|someday|one day|dream(?:ed|t)?"
     r"|joking|kidding|pretend(?:ing)?|hypothetically|rumou?r|maybe|perhaps|let['’]s say|tomorrow|in theory)\b"
+)
+# "If it is urgent, call me at …" is no condition of the number.
+_OFFER = re.compile(
+    r"(?i)^(?:if|when(?:ever)?|should)\b[^,]{1,60},\s*(?=(?:please |just |you can |feel free to )?"
+    r"(?:call|text|ring|reach|write|mail|message|ping|send|contact|use|try)\b)"
 )
 _CHANGED = re.compile(
     r"(?i)\b(?:actually|correct(?:ion|ing)|update[sd]?|updating|chang(?:e[sd]?|ing)|mov(?:ed|ing)|switch(?:ed|ing)?"
@@ -82,7 +89,7 @@ def clauses(sentence: str) -> Iterator[str]:
 
 def is_unsure(clause: str) -> bool:
     """It tells a wish, a plan, a condition or the past, nothing that holds."""
-    return bool(_UNSURE.search(clause))
+    return bool(_UNSURE.search(_OFFER.sub("", clause)))
 
 
 def tells_change(text: str) -> bool:

@@ -235,7 +235,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "phone_number",
-        _nouns(r"(?:tele)?phone|mobile|cell(?:phone)?|phone number|number|contact number|digits"),
+        _nouns(r"(?:(?:tele)?phone|mobile|cell(?:phone)?|contact)(?: number)?|number|digits"),
         _phone,
     ),
     Topic("allergy", _nouns(r"allerg(?:y|ies|ic|ens?)|intolerances?"), _allergy),
@@ -256,6 +256,11 @@ TOPICS: tuple[Topic, ...] = (
 def topic_of(clause: str) -> Topic | None:
     """The topic a clause states, if it states one."""
     return next((topic for topic in TOPICS if topic.states(clause)), None)
+
+
+def topic_called(name: str) -> Topic | None:
+    """The topic whose name this is and nothing more: a cat's name is not the speaker's."""
+    return next((topic for topic in TOPICS if topic.nouns.fullmatch(name)), None)
 
 
 def topic_named(words: str) -> Topic | None:
