@@ -14,6 +14,7 @@ from core.memory.records import deleting, exporting, reading, recalling
 from core.memory.records.beliefs import Beliefs
 from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.draft import RememberOptions, draft
+from core.memory.records.proposals import ProposalStanding, standing
 from core.memory.records.recalling import Explanation, Hits
 from core.memory.records.record import Outcome, Record
 from core.memory.records.writing import look_up, write
@@ -144,6 +145,14 @@ class Records:
         if outcome is not None and outcome not in set(Outcome):
             raise Invalid("outcome", "unknown", value=outcome, known=[each.value for each in Outcome])
         return reading.episodes(self._ground, session, None if outcome is None else Outcome(outcome), tag)
+
+    def proposal(self, id_: int) -> ProposalStanding:
+        """Where one of this agent's own proposals stands: waiting, released, rejected or refused.
+
+        Raises:
+            NotFound: no such proposal, or somebody else's.
+        """
+        return standing(self._ground, id_)
 
     def as_of(self, time: datetime) -> Beliefs:
         """What was believed at that moment."""
