@@ -73,7 +73,7 @@ def _check(tool: Tool, name: str, value: object, schema: Mapping[str, Any]) -> N
         raise BadArguments(f"{tool.name}: {name!r} {problem}.")
 
 
-def _problem(value: Any, schema: Mapping[str, Any]) -> str | None:
+def _problem(value: Any, schema: Mapping[str, Any]) -> str | None:  # noqa: ANN401 - JSON is any type
     if "anyOf" in schema:
         problems = [_problem(value, option) for option in schema["anyOf"]]
         return None if None in problems else problems[0]
@@ -87,7 +87,7 @@ def _problem(value: Any, schema: Mapping[str, Any]) -> str | None:
         return f"has to be at least {schema['minimum']}"
     if "maximum" in schema and value > schema["maximum"]:
         return f"has to be at most {schema['maximum']}"
-    if "items" in schema:
+    if "items" in schema and isinstance(value, list | tuple):
         if "maxItems" in schema and len(value) > schema["maxItems"]:
             return f"has more than {schema['maxItems']} entries"
         found = (_problem(item, schema["items"]) for item in value)
