@@ -56,6 +56,7 @@ class Action(StrEnum):
     FORGET = "forget"
     SWEEP = "sweep"
     EMBED = "embed"
+    WRITER_RUN = "writer_run"
 
 
 @dataclass(frozen=True, slots=True)

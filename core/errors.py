@@ -42,6 +42,7 @@ class ErrorCode(StrEnum):
     CLOSED = "closed"
     WRONG_EMBEDDER = "wrong_embedder"
     EMBEDDER_FAILED = "embedder_failed"
+    MODEL_FAILED = "model_failed"
 
 
 class MnemoscopeError(Exception):
@@ -155,3 +156,9 @@ class EmbedderFailure(MnemoscopeError):
     """Vectors could not be had; ``data["problem"]`` says whether the server was away, late or wrong."""
 
     default = ErrorCode.EMBEDDER_FAILED
+
+
+class ModelFailure(MnemoscopeError):
+    """A model could not be asked; ``data["problem"]`` says whether its server was away, late or wrong."""
+
+    default = ErrorCode.MODEL_FAILED

@@ -69,6 +69,11 @@ ERRORS: dict[ErrorCode, Form] = {
         "{embedding}.",
         "Memories are stored and found by their words meanwhile. Check the server, then embed what is missing.",
     ),
+    ErrorCode.MODEL_FAILED: (
+        "The model did not answer",
+        "{embedding}.",
+        "Nothing was lost: the run waits and can be tried again. Check the server and the model's name.",
+    ),
     ErrorCode.CORRUPT: (
         "The file is damaged",
         "Parts of {path} cannot be read; it may have been cut short or copied while in use.",

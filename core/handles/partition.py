@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import Records
+from core.memory.writer import WriterBooks
 from core.scope import Scope
 
 
@@ -15,6 +16,7 @@ class Partition:
         self._ground = ground
         self.records = Records(ground)
         self.prompting = Prompting(ground)
+        self.writer = WriterBooks(ground)
 
     @property
     def scope(self) -> Scope:

@@ -76,6 +76,13 @@ INVENTORY: tuple[Table, ...] = (
         "what each writer run proposed, with the words it cited",
         texts=("run", "cited"),
     ),
+    Table(
+        "writer_runs",
+        True,
+        Erasure.DELETE,
+        "which runs a writer read, what each cost, and the turns of those that wait",
+        texts=("run", "turns"),
+    ),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry", texts=("note",)),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),

@@ -4,6 +4,8 @@ The host hands over the run; its turns are the only sources a note may name. Wha
 proposal is told, so that nobody has to guess why something was not kept.
 """
 
-from core.agent.writer.rule_writer import Proposed, RuleWriter
+from core.agent.writer.model_writer import ModelWriter
+from core.agent.writer.proposed import Proposed
+from core.agent.writer.rule_writer import RuleWriter
 
-__all__ = ["Proposed", "RuleWriter"]
+__all__ = ["ModelWriter", "Proposed", "RuleWriter"]

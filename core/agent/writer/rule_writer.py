@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from core.agent.extraction import Act, Extractor, Note
 from core.agent.extraction.extractor import Known
+from core.agent.writer.proposed import Proposed
 from core.errors import NotFound
-from core.gate import Citation, Finding, Run, Turn, WriteOutcome
+from core.gate import Citation, Run, Turn, WriteOutcome
 from core.handles import Partition
 from core.kind import Kind
 from core.memory.records import Record
 from core.memory.records.record import Details
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """A note and what the gate said to it.
-
-    Attributes:
-        record: the record it became or refreshed; None where it was not kept or was a deletion.
-    """
-
-    note: Note
-    outcome: WriteOutcome
-    reasons: tuple[Finding, ...]
-    record: Record | None = None
 
 
 class RuleWriter:
