@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from core.handles.prompting import Prompting
+from core.memory.documents import Documents
+from core.memory.graph import Graph
 from core.memory.ground import Ground
 from core.memory.notes import Notes
 from core.memory.records import Records
@@ -16,6 +18,8 @@ class Partition:
         self._ground = ground
         self.records = Records(ground)
         self.notes = Notes(ground)
+        self.graph = Graph(ground)
+        self.documents = Documents(ground)
         self.prompting = Prompting(ground)
 
     @property

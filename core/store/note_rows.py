@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import apsw
 
@@ -154,6 +154,6 @@ def count(connection: apsw.Connection, scope: int) -> int:
     )
 
 
-def _note(row: tuple[object, ...]) -> NoteRow:
+def _note(row: tuple[Any, ...]) -> NoteRow:
     id_, path, version, size, source, *rest = row
     return NoteRow(id_, decoded(path)[0], version, size, decoded(source)[0], *rest)

@@ -9,7 +9,23 @@ from core.gate.table import TABLE, WORST_FIRST
 from core.kind import Kind
 
 _APPLY = frozenset(
-    ["no_source", "secret", "suspected_secret", "personal_data", "sensitive_slot", "override", "exfiltration", "concealment", "hidden_characters", "grant_claim", "guard_removal", "rate", "policy_error", "forged_frame", "not_unicode"]
+    [
+        "no_source",
+        "secret",
+        "suspected_secret",
+        "personal_data",
+        "sensitive_slot",
+        "override",
+        "exfiltration",
+        "concealment",
+        "hidden_characters",
+        "grant_claim",
+        "guard_removal",
+        "rate",
+        "policy_error",
+        "forged_frame",
+        "not_unicode",
+    ]
 )
 
 
