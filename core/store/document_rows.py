@@ -111,7 +111,7 @@ def insert(tx: apsw.Connection, scope: int, row: DocumentRow, chunks: Iterable[C
 def delete(tx: apsw.Connection, scope: int, id_: str) -> int:
     """Remove a document with its chunks and their vectors; how many chunks went."""
     tx.execute(
-        "DELETE FROM chunk_vectors WHERE scope = ?1 AND embedder IN (SELECT id FROM embedders)"
+        "DELETE FROM chunk_vectors WHERE scope = ?1"
         " AND chunk IN (SELECT id FROM document_chunks WHERE scope = ?1 AND document = ?2)",
         (scope, id_),
     )

@@ -21,6 +21,8 @@ def embed_documents(
     with database.write() as tx:
         number = vector_rows.admit_embedder(tx, embedder.name, embedder.dimension)
         scopes = document_rows.scopes(tx)
+        for scope in scopes:
+            document_rows.drop_other_vectors(tx, scope, number)
     for scope in scopes:
         while cancelled is None or not cancelled():
             with database.read() as connection:
@@ -33,5 +35,3 @@ def embed_documents(
                 present = document_rows.chunks(tx, scope, [id_ for id_, _ in rows])
                 document_rows.write_vectors(tx, scope, number, [row for row in rows if row[0] in present])
                 document_rows.advance(tx, scope)
-        with database.write() as tx:
-            document_rows.drop_other_vectors(tx, scope, number)

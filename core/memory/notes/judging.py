@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -32,19 +33,26 @@ def judged(
 ) -> Verdict:
     """The verdict on the text a note would have; its path is read along with it.
 
-    A text that somebody rejected for this path is stopped, as a record's would be.
+    What stands in the note already was stored or released once and holds no later edit up. A text that
+    somebody rejected is stopped, as a record's would be.
     """
-    settings = ground.settings
+
+    def verdict_on(text: str, standing: Standing) -> Verdict:
+        return judge_note(
+            text,
+            source,
+            lineage=lineage,
+            name=draft.path,
+            standing=standing,
+            settings=ground.settings,
+            key=subject.salt,
+        )
+
     load = _load(connection, subject, source, lineage, ground, now)
-    verdict = judge_note(
-        draft.text,
-        source,
-        lineage=lineage,
-        name=draft.path,
-        standing=Standing(load=load),
-        settings=settings,
-        key=subject.salt,
-    )
+    verdict = verdict_on(draft.text, Standing(load=load))
+    if verdict.outcome is not WriteOutcome.STORED and draft.note is not None:
+        if _told(verdict) <= _told(verdict_on(draft.base, Standing())):
+            verdict = replace(verdict, outcome=WriteOutcome.STORED)
     tag = block_tag(subject.salt, verdict.text)
     if blocks.find(connection, subject.scope, tag) is None:
         return verdict
@@ -54,6 +62,15 @@ def judged(
     severity = TABLE["blocked"].severity_for(verdict.trust, cell)
     finding = Finding("blocked", severity, data=MappingProxyType({}))
     return replace(verdict, outcome=cell, findings=(finding, *verdict.findings))
+
+
+def _told(verdict: Verdict) -> Counter[tuple[str, str]]:
+    """What was found, by the words it was found in."""
+    found: Counter[tuple[str, str]] = Counter()
+    for each in verdict.findings:
+        words = repr(sorted(each.data.items())) if each.span is None else verdict.text[slice(*each.span)]
+        found[each.code, words] += 1
+    return found
 
 
 def trust_after(verdict: Verdict, draft: Draft) -> Trust:

@@ -81,13 +81,13 @@ def look_up(
     ]
     if answers := [record for record in found if record.key in whole]:
         return Routed(answers, Hits((), Answer(), min_score), (Route.KEY,), True)
-    named = naming.named_in(ground, query)
+    entities = naming.named_in(ground, query)
     hits = recall(ground, query, k, kinds, min_score, weights)
     passages = passages if wanted is None else 0
     documents = Documents(ground).recall(query, passages, min_score, weights=weights)
-    taken = (Route.KEY, bool(found)), (Route.GRAPH, bool(named)), (Route.SIMILARITY, True)
+    taken = (Route.KEY, bool(found)), (Route.GRAPH, bool(entities)), (Route.SIMILARITY, True)
     used = tuple(route for route, is_used in taken if is_used)
-    return Routed(found, hits, used, False, named, documents)
+    return Routed(found, hits, used, False, entities, documents)
 
 
 def always_loaded(ground: Ground, limit: int = 2) -> list[Record]:

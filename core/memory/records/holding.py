@@ -207,7 +207,8 @@ def hold_note(
     words = _Words(
         Act.NOTE,
         None,
-        clean(path),
+        # A value that is masked in the text may be the note's name.
+        clean(f"{verdict.text}\n{path}").rpartition("\n")[2] if private else clean(path),
         None if private or verdict.is_masked else _writable(verdict.text),
         _writable(verdict.redacted),
         draft,
