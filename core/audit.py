@@ -55,6 +55,11 @@ class Action(StrEnum):
     UNDO = "undo"
     FORGET = "forget"
     SWEEP = "sweep"
+    EDIT = "edit"
+    RENAME = "rename"
+    DELETE = "delete"
+    LINK = "link"
+    INGEST = "ingest"
     EMBED = "embed"
     WRITER_RUN = "writer_run"
 

@@ -14,6 +14,7 @@ class Reversal(StrEnum):
     EVENT = "event"
     IMPORT = "import"
     DECISION = "decision"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Undo:
     Attributes:
         record: the record the write produced or changed.
         event: for a later change to a record (seen again, confirmed, expiry), that event;
-            for a decision of the review, the version it left the item at.
+            for a decision of the review, the version it left the item at; for a note, the
+            version the write made of it.
         spans: for an import, the first and last ids of each run of new records.
     """
 

@@ -30,6 +30,11 @@ def canonical(text: str) -> str:
     return _visible(text).strip()
 
 
+def canonical_lines(text: str) -> str:
+    """The canonical form of a text whose blank ends belong to it, as a file's do."""
+    return _visible(text)
+
+
 def canonical_json(text: str) -> str:
     """A JSON value with every string in canonical form; white space at their ends is kept."""
     return json.dumps(_in_each(json.loads(text), _visible), ensure_ascii=False)

@@ -14,7 +14,11 @@ from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
+from core.memory.documents import OperatorDocuments
+from core.memory.documents.embedding import embed_documents
+from core.memory.graph import OperatorGraph
 from core.memory.ground import Ground
+from core.memory.notes import NoteAnswer, OperatorNotes
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
@@ -87,6 +91,18 @@ class Operator:
         """The long-term memory of one person."""
         return OperatorRecords(self._ground(scope))
 
+    def notes(self, scope: Scope) -> OperatorNotes:
+        """The text notes of one person."""
+        return OperatorNotes(self._ground(scope))
+
+    def graph(self, scope: Scope) -> OperatorGraph:
+        """The entities and links of one person."""
+        return OperatorGraph(self._ground(scope))
+
+    def documents(self, scope: Scope) -> OperatorDocuments:
+        """The documents of one person."""
+        return OperatorDocuments(self._ground(scope))
+
     def runs(self, scope: Scope, limit: int = 200, offset: int = 0) -> list[RunSummary]:
         """The writer runs that proposed something about one person, newest first, with counts."""
         return runs.runs(self._ground(scope), limit, offset)
@@ -98,8 +114,8 @@ class Operator:
         """
         return runs.proposals(self._ground(scope), id_)
 
-    def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision:
-        """Take any write back that gave an undo: of a record, an import, or a review decision.
+    def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision | NoteAnswer:
+        """Take any write back that gave an undo: of a record, a note, an import, or a review decision.
 
         Raises:
             Conflict: what it changed has changed again since.
@@ -107,6 +123,8 @@ class Operator:
         """
         if what.reversal is Reversal.DECISION:
             return self.review.undo(scope, what, reason=reason)
+        if what.reversal is Reversal.NOTE:
+            return self.notes(scope).undo(what, reason=reason)
         return self.records(scope).undo(what, reason=reason)
 
     def prompting(self, scope: Scope) -> Prompting:
@@ -145,7 +163,7 @@ class Operator:
         progress: Callable[[int, int], None] | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> Embedded:
-        """Give every record its vector by the embedder in use, and make it the file's own.
+        """Give every record, then every document, its vectors by the embedder in use, the file's own now.
 
         The way to another embedder, and after a server failed. Recall goes on as before until all
         is done; stopped in the middle it goes on from there.
@@ -158,6 +176,7 @@ class Operator:
 
         done = embed_all(self._database, self._recall.embedder, progress, cancelled)
         if done.finished:
+            embed_documents(self._database, self._recall.embedder, cancelled)
             with self._database.write() as tx:
                 actor = audit.actor_id(tx, Actor(Role.OPERATOR, self.name))
                 entry = audit.Entry(audit.Action.EMBED, "vector", None, done.total)

@@ -8,7 +8,7 @@ from core import audit
 from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
-from core.store import quarantine_rows, record_query, subjects
+from core.store import document_rows, graph_rows, note_rows, quarantine_rows, record_query, subjects
 from core.store.record_query import Condition
 
 
@@ -43,6 +43,10 @@ class Overview:
     refused: int
     journal: int
     journal_all: int
+    notes: int = 0
+    entities: int = 0
+    links: int = 0
+    documents: int = 0
 
     @property
     def live(self) -> int:
@@ -90,4 +94,7 @@ def overview(ground: Ground) -> Overview:
             held.get(ItemStatus.REFUSED, 0) + held.get(ItemStatus.SKIPPED, 0),
             audit.count(connection, subject),
             everything,
+            note_rows.count(connection, subject.scope),
+            *graph_rows.counts(connection, subject.scope),
+            document_rows.counts(connection, subject.scope)[0],
         )

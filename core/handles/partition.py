@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from core.handles.prompting import Prompting
+from core.memory.documents import Documents
+from core.memory.graph import Graph
 from core.memory.ground import Ground
+from core.memory.notes import Notes
 from core.memory.records import Records
 from core.memory.writer import WriterBooks
 from core.scope import Scope
@@ -15,6 +18,9 @@ class Partition:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self.records = Records(ground)
+        self.notes = Notes(ground)
+        self.graph = Graph(ground)
+        self.documents = Documents(ground)
         self.prompting = Prompting(ground)
         self.writer = WriterBooks(ground)
 

@@ -25,7 +25,7 @@ class Prompting:
         *,
         weights: Weights | None = None,
     ) -> Routed:
-        """Ask by key if the question names one, and by likeness unless that answered it exactly.
+        """Ask by key and by entity where the question names one, and by likeness unless a key answered it.
 
         Raises:
             Invalid, WrongEmbedder: as for `Records.recall`.

@@ -23,12 +23,13 @@ from core.recall.embedder import BUNDLED, Embedder
 from core.recall.entry import Entry
 from core.recall.parts import Scored
 from core.recall.settings import Asked, Weights
-from core.store import meta, posting_rows, vector_rows
+from core.store import document_rows, meta, posting_rows, vector_rows
 from core.store.posting_rows import Standing
 
 if TYPE_CHECKING:
     from core.recall.cache import OpenScopes
     from core.recall.opened import OpenScope
+    from core.recall.passages import Passages
     from core.recall.ranking import Question, Ranking
 
 CACHE_BYTES = 256 << 20
@@ -129,6 +130,8 @@ class Recall:
         """Forget what is held in memory of one scope, and the words seen on the way."""
         if "scopes" in self.__dict__:
             self.scopes.drop(scope)
+        if "passages" in self.__dict__:
+            self.passages.drop(scope)
         if "embedder" in self.__dict__:
             self.embedder.clear_cache()
         tokenizer.clear_cache()
@@ -148,6 +151,30 @@ class Recall:
             found, candidates = ranking.best(), ranking.candidates
         seconds = perf_counter() - started
         return Answer(found, candidates, seconds, cut=cut, without_meaning=failure)
+
+    def search_passages(
+        self, connection: apsw.Connection, scope: int, query: str, asked: Asked, now: int
+    ) -> Answer:
+        """The chunks of one scope's documents that fit a question best; `Scored.record` is a chunk's id.
+
+        Raises:
+            WrongEmbedder: the file's vectors come from another embedder.
+        """
+        started = perf_counter()
+        number = self._number(connection)
+        question, cut, failure = self._question(query, asked.weights)
+        if question is None or asked.k == 0:
+            return Answer(blank=question is None, cut=cut, without_meaning=failure)
+        found, candidates = self.passages.search(
+            connection, scope, number, self.embedder, question, asked, now
+        )
+        seconds = perf_counter() - started
+        return Answer(found, candidates, seconds, cut=cut, without_meaning=failure)
+
+    def admit(self, tx: apsw.Connection) -> int | None:
+        """The number of the embedder in use in this file; None while the file belongs to another."""
+        _ = self.embedder  # what is embedded already needs no sleeping table
+        return self._admit(tx)
 
     def examine(
         self, connection: apsw.Connection, scope: int, record: int, query: str, asked: Asked, now: int
@@ -184,9 +211,13 @@ class Recall:
 
     def strays(self, connection: apsw.Connection) -> list[str]:
         """Partitions open in memory that hold a record their scope does not have; none, if all is well."""
+        found: list[str] = []
+        if "passages" in self.__dict__:
+            for scope, ids in self.passages.held().items():
+                if len(document_rows.chunks(connection, scope, ids)) != len(ids):
+                    found.append(f"open documents {scope}")
         if "scopes" not in self.__dict__:
-            return []
-        found = []
+            return found
         with self.scopes.lock:
             for scope, opened in self.scopes.held().items():
                 live = opened.columns.ids[opened.columns["live"]].tolist()
@@ -202,6 +233,13 @@ class Recall:
         from core.recall.cache import OpenScopes
 
         return OpenScopes(self._cache_bytes)
+
+    @cached_property
+    def passages(self) -> Passages:
+        """The documents that are open in memory."""
+        from core.recall.passages import Passages
+
+        return Passages()
 
     def _admit(self, tx: apsw.Connection) -> int | None:
         """The number this embedder writes under; None where it leaves new records unread.

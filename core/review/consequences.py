@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.gate import Finding, Standing, Verdict, WriteOutcome
 from core.gate.proposal import Current
 from core.memory.ground import Ground
+from core.memory.notes.draft import Draft
 from core.memory.records.reading import by_ids
 from core.memory.records.record import Record
 
@@ -26,6 +27,7 @@ class Consequences:
         deletes: records a held deletion would remove, every version counted.
         doomed: the first of them, newest first.
         tokens: estimate of what the record would add to a prompt, by ceil(characters / 4).
+        path: the note that would be written; ``before`` and ``after`` are its text today and then.
     """
 
     possible: bool
@@ -35,6 +37,9 @@ class Consequences:
     deletes: int = 0
     doomed: tuple[Record, ...] = ()
     tokens: int = 0
+    path: str | None = None
+    before: str = ""
+    after: str = ""
 
 
 def of_words(ground: Ground, verdict: Verdict, standing: Standing) -> Consequences:
@@ -53,6 +58,18 @@ def of_deletion(ground: Ground, ids: Sequence[int]) -> Consequences:
     """The effect of carrying a deletion out."""
     shown = sorted(ids, reverse=True)[:_SHOWN]
     return Consequences(True, deletes=len(ids), doomed=tuple(by_ids(ground, shown)))
+
+
+def of_note(verdict: Verdict, wanted: Draft) -> Consequences:
+    """The effect of writing a note that today's verdict is about."""
+    refused = verdict.outcome is WriteOutcome.REFUSED
+    return Consequences(
+        not refused,
+        verdict.findings if refused else (),
+        path=wanted.path,
+        before=wanted.base,
+        after=verdict.redacted if refused else verdict.text,
+    )
 
 
 def _record(ground: Ground, current: Current | None) -> Record | None:

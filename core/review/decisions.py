@@ -11,6 +11,7 @@ from core.errors import Conflict, ErrorCode, Invalid, NotFound
 from core.gate import Finding, Standing, Verdict, WriteOutcome, cleaned, effective_trust, judge
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
+from core.memory.notes import releasing
 from core.memory.quarantine import HeldItem, ItemStatus, block_tag
 from core.memory.quarantine.item import Act, item_of
 from core.memory.records.deleting import delete_in
@@ -23,6 +24,7 @@ from core.store import blocks, quarantine_rows
 from core.store.quarantine_rows import QuarantineRow
 
 _KINDS = frozenset({"quarantine", "record"})
+_NOTE_KINDS = frozenset({"quarantine", "note"})
 _OPEN = frozenset({ItemStatus.WAITING, ItemStatus.REFUSED, ItemStatus.SKIPPED})
 
 
@@ -33,6 +35,7 @@ class Decision:
     Attributes:
         done: False when today's rules refuse the words; ``reasons`` says why, nothing changed.
         record: what a release stored or saw again.
+        path: the note a release wrote.
     """
 
     done: bool
@@ -40,6 +43,7 @@ class Decision:
     reasons: tuple[Finding, ...] = ()
     record: Record | None = None
     superseded: Record | None = None
+    path: str | None = None
     change: Change = NOTHING
 
 
@@ -92,6 +96,8 @@ def release(ground: Ground, id_: int, version: int, note: str = "", text: str | 
         row = _require_open(writing, id_, version)
         if row.act == Act.RECORD:
             return _store(ground, writing, row, note, text)
+        if row.act == Act.NOTE:
+            return _store_note(ground, writing, row, note, text)
         decision = _carry_out_deletion(ground, writing, row, note)
     ground.database.empty_wal()
     return decision
@@ -108,7 +114,7 @@ def reject(ground: Ground, id_: int, version: int, note: str) -> Decision:
         raise Invalid("reason", "empty")
     with ground.write() as writing:
         row = _require_open(writing, id_, version)
-        if row.act == Act.RECORD:
+        if row.act != Act.DELETION:
             blocks.put(writing.tx, writing.scope, row.value, "rejected", writing.now, writing.actor, id_)
         item = _decide(writing, row, ItemStatus.REJECTED, note, None)
         writing.journal(Entry(Action.REJECT, "quarantine", id_), note)
@@ -127,7 +133,9 @@ def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
         row = _row(writing, what.record)
         if row.version != what.event or row.status not in {ItemStatus.RELEASED, ItemStatus.REJECTED}:
             raise Conflict(id=row.id)
-        if row.status == ItemStatus.RELEASED and row.record is not None:
+        if row.status == ItemStatus.RELEASED and row.act == Act.NOTE:
+            releasing.withdraw(writing, row.id)
+        elif row.status == ItemStatus.RELEASED and row.record is not None:
             taken = take_back(writing, row.record)
             if taken.outcome is not WriteOutcome.STORED:
                 # What it had replaced may not come back by today's rules, so it stays.
@@ -139,7 +147,8 @@ def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
             _block_again(writing, row)
         item = _decide(writing, row, ItemStatus.WAITING, None, None)
         writing.journal(Entry(Action.REOPEN, "quarantine", row.id), note)
-    return Decision(True, item, change=Change(_KINDS, (row.id,)))
+    kinds = _NOTE_KINDS if row.act == Act.NOTE else _KINDS
+    return Decision(True, item, change=Change(kinds, (row.id,)))
 
 
 def expire(ground: Ground) -> int:
@@ -180,6 +189,21 @@ def _store(ground: Ground, writing: Writing, row: QuarantineRow, note: str, text
     return Decision(
         True, item, record=result.record, superseded=result.superseded, change=Change(_KINDS, ids, undo)
     )
+
+
+def _store_note(
+    ground: Ground, writing: Writing, row: QuarantineRow, note: str, text: str | None
+) -> Decision:
+    wanted = releasing.draft_of(writing.tx, writing.scope, row, text)
+    verdict = releasing.verdict_of_person(ground, wanted)
+    if verdict.outcome is WriteOutcome.REFUSED:
+        return Decision(False, item_of(row), verdict.findings)
+    written = releasing.store(ground, writing, row, wanted, verdict, is_edit=text is not None)
+    blocks.lift(writing.tx, writing.scope, row.value)
+    item = _decide(writing, row, ItemStatus.RELEASED, note, None)
+    writing.journal(Entry(Action.RELEASE, "quarantine", row.id, code="note"), note)
+    undo = Undo(Reversal.DECISION, row.id, item.version)
+    return Decision(True, item, path=written.path, change=Change(_NOTE_KINDS, (row.id, written.id), undo))
 
 
 def _carry_out_deletion(ground: Ground, writing: Writing, row: QuarantineRow, note: str) -> Decision:

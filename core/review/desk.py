@@ -11,13 +11,14 @@ from core import audit
 from core.change import Change, Undo
 from core.clock import Clock, to_micros
 from core.errors import ErrorCode, MnemoscopeError, NotFound
+from core.memory.notes import releasing
 from core.memory.quarantine import HeldItem, ItemStatus
 from core.memory.quarantine.item import Act, item_of
 from core.memory.records import Sourced, runs
 from core.memory.records.deleting import ids_of_target
 from core.memory.records.writing import look_up
 from core.review import decisions, queue
-from core.review.consequences import Consequences, of_deletion, of_words
+from core.review.consequences import Consequences, of_deletion, of_note, of_words
 from core.review.decisions import Decision
 from core.review.queue import QueueCounts, QueueEntry
 from core.scope import Scope
@@ -112,7 +113,8 @@ class Review:
         """What releasing an item, or a person's edit of it, would do today.
 
         Raises:
-            NotFound: no such item in this scope, or a deletion's target is gone.
+            NotFound: no such item in this scope, or what it would delete or change is gone.
+            Conflict: the note it would change is another one by now.
             Invalid: its words were masked and no edit was given.
         """
         ground = self._ground(scope)
@@ -122,6 +124,9 @@ class Review:
                 raise NotFound(ErrorCode.NO_RECORD, item=id_)
             if row.act == Act.DELETION:
                 return of_deletion(ground, ids_of_target(connection, number, *decisions.target_of(row)))
+            if row.act == Act.NOTE:
+                wanted = releasing.draft_of(connection, number, row, text)
+                return of_note(releasing.verdict_of_person(ground, wanted), wanted)
             draft = decisions.draft_for(ground, row, text)
             standing = look_up(connection, ground.subject(connection), draft, self._clock())
         return of_words(ground, decisions.verdict_of_person(ground, draft, standing), standing)
@@ -159,7 +164,7 @@ class Review:
                 failed.append((entry, error))
         ids = tuple(decision.item.id for decision in done)
         return BulkResult(
-            tuple(done), skipped, tuple(failed), Change(frozenset({"quarantine", "record"}), ids)
+            tuple(done), skipped, tuple(failed), Change(frozenset({"quarantine", "record", "note"}), ids)
         )
 
     def expire(self, scope: Scope) -> int:

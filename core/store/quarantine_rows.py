@@ -12,6 +12,7 @@ from typing import NamedTuple
 import apsw
 
 from core.store import run_rows, statement
+from core.store.text import decoded
 
 
 class QuarantineRow(NamedTuple):
@@ -218,6 +219,29 @@ def containing(connection: apsw.Connection, scope: int, text: str) -> list[Quara
         (scope, text),
     )
     return [QuarantineRow(*row) for row in rows]
+
+
+def held_notes(connection: apsw.Connection, scope: int, role: str, name: str) -> list[str]:
+    """Paths of notes that one actor proposed to write and that wait for a person."""
+    rows = statement.rows(
+        connection,
+        "SELECT DISTINCT CAST(q.key AS BLOB) FROM quarantine q INDEXED BY quarantine_by_status"
+        " JOIN actors a ON a.id = q.author"
+        " WHERE q.scope = ? AND q.status = 'waiting' AND q.act = 'note' AND a.role = ? AND a.name = ?",
+        (scope, role, name),
+    )
+    return sorted(decoded(path)[0] for (path,) in rows)
+
+
+def of_note(connection: apsw.Connection, scope: int, note: int, path: str) -> list[int]:
+    """Ids of proposals to write one note, whatever became of them."""
+    rows = statement.rows(
+        connection,
+        "SELECT id FROM quarantine WHERE scope = ? AND act = 'note'"
+        " AND (key = ? OR json_extract(draft, '$.note') = ?) ORDER BY id",
+        (scope, path, note),
+    )
+    return [int(id_) for (id_,) in rows]
 
 
 def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:

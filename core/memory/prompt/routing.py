@@ -1,13 +1,16 @@
-"""The ways to memory for one question: by key where it names one, by likeness otherwise."""
+"""The ways to memory for one question: by key or entity where it names one, and by likeness."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.errors import Invalid
 from core.kind import Kind
+from core.memory.documents import DocumentHits, Documents
+from core.memory.graph import naming
+from core.memory.graph.naming import Named
 from core.memory.ground import Ground
 from core.memory.records import Hits, Record
 from core.memory.records.reading import matching
@@ -24,6 +27,7 @@ class Route(StrEnum):
     """A way to memory."""
 
     KEY = "key"
+    GRAPH = "graph"
     SIMILARITY = "similarity"
 
 
@@ -36,12 +40,16 @@ class Routed:
         hits: what likeness found; empty when a key answered exactly.
         used: the ways that were taken, in order.
         exact: whether the question was a key and nothing else.
+        named: entities the question names, each with what it is linked to.
+        documents: passages that likeness found beside the records.
     """
 
     keyed: list[Record]
     hits: Hits
     used: tuple[Route, ...]
     exact: bool
+    named: tuple[Named, ...] = ()
+    documents: DocumentHits = field(default_factory=DocumentHits)
 
 
 def look_up(
@@ -51,8 +59,13 @@ def look_up(
     kinds: Iterable[str] | None = None,
     min_score: float = 0.0,
     weights: Weights | None = None,
+    passages: int = 3,
 ) -> Routed:
-    """Ask by key if the question names one, and by likeness unless that answered it exactly.
+    """Ask by key and by entity where the question names one, and by likeness unless a key answered it.
+
+    Args:
+        kinds: only records of these; then no documents are asked either.
+        passages: how many passages of documents to bring.
 
     Raises:
         Invalid, WrongEmbedder: as for `Records.recall`.
@@ -68,9 +81,13 @@ def look_up(
     ]
     if answers := [record for record in found if record.key in whole]:
         return Routed(answers, Hits((), Answer(), min_score), (Route.KEY,), True)
+    entities = naming.named_in(ground, query)
     hits = recall(ground, query, k, kinds, min_score, weights)
-    used = (Route.KEY, Route.SIMILARITY) if found else (Route.SIMILARITY,)
-    return Routed(found, hits, used, False)
+    passages = passages if wanted is None else 0
+    documents = Documents(ground).recall(query, passages, min_score, weights=weights)
+    taken = (Route.KEY, bool(found)), (Route.GRAPH, bool(entities)), (Route.SIMILARITY, True)
+    used = tuple(route for route, is_used in taken if is_used)
+    return Routed(found, hits, used, False, entities, documents)
 
 
 def always_loaded(ground: Ground, limit: int = 2) -> list[Record]:

@@ -31,6 +31,7 @@ class Act(StrEnum):
 
     RECORD = "record"
     DELETION = "deletion"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class HeldItem:
         record: what releasing it produced.
         is_json: the words are a JSON value, and an edit of them has to be one too.
         target: the one record a deletion names, where it names no key.
+        key: of a note, its path.
         author, decided_by: names, where the item was read to be shown.
     """
 

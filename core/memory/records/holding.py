@@ -185,3 +185,36 @@ def _tellable(finding: Finding, shown: str, clean: Callable[[str], str]) -> Find
 def _writable(text: str) -> str:
     """Text that a UTF-8 file can hold: lone surrogates and NUL are shown escaped."""
     return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+
+
+def hold_note(
+    writing: Writing, verdict: Verdict, path: str, draft: str, source: str, lineage: tuple[str, ...]
+) -> HeldItem:
+    """Keep a proposed text of a note with its findings.
+
+    Args:
+        draft: where in the note the text differs, as JSON without words.
+    """
+    salt = writing.subject.salt
+    value = block_tag(salt, verdict.text)
+    if any(finding.code == "blocked" for finding in verdict.findings):
+        blocks.stopped(writing.tx, writing.scope, value, writing.now)
+    private = any(finding.code in _PRIVATE for finding in verdict.findings)
+
+    def clean(text: str) -> str:
+        return _without_secrets(text, salt)
+
+    words = _Words(
+        Act.NOTE,
+        None,
+        # A value that is masked in the text may be the note's name.
+        clean(f"{verdict.text}\n{path}").rpartition("\n")[2] if private else clean(path),
+        None if private or verdict.is_masked else _writable(verdict.text),
+        _writable(verdict.redacted),
+        draft,
+        source=clean(_writable(source)),
+        lineage=tuple(clean(_writable(each)) for each in lineage),
+        findings=tuple(_tellable(each, verdict.redacted, clean) for each in verdict.findings),
+    )
+    known_as = bytes_tag(salt, Act.NOTE, path, verdict.text)
+    return _keep(writing, words, verdict, known_as, value, origin_of(source))
