@@ -12,6 +12,7 @@ from core.audit import Actor, Role
 from core.change import Reversal, Undo
 from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
+from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
@@ -29,33 +30,6 @@ class ScopeSummary:
     scope: Scope
     records: int
     last_write: datetime | None
-
-
-class Journal:
-    """The journal as an operator reads it."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def count(self) -> int:
-        """How many entries the chain has."""
-        with self._database.read() as connection:
-            return audit.count(connection)
-
-    def head(self) -> audit.Landmark:
-        """The last entry; keep it where a cut-off end or an older copy must be noticed."""
-        with self._database.read() as connection:
-            return audit.Landmark(*audit.head(connection))
-
-    def passes(self, landmark: audit.Landmark) -> bool:
-        """Whether the chain holds an entry that was the head before."""
-        with self._database.read() as connection:
-            return audit.passes(connection, landmark)
-
-    def verify(self) -> audit.Verification:
-        """Recompute the chain: intact, or broken at which entry."""
-        with self._database.read() as connection:
-            return audit.verify(connection)
 
 
 class Operator:
