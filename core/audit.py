@@ -62,6 +62,21 @@ class Action(StrEnum):
     FORGET = "forget"
     SWEEP = "sweep"
     EMBED = "embed"
+    ERASE = "erase"
+    SCRUB = "scrub"
+    EXPORT = "export"
+    RESTORE = "restore"
+    REQUEST = "request"
+    EXTEND = "extend"
+    CLOSE_REQUEST = "close_request"
+    RESTRICT = "restrict"
+    LIFT_RESTRICTION = "lift_restriction"
+    LEGAL_HOLD = "legal_hold"
+    LIFT_LEGAL_HOLD = "lift_legal_hold"
+    LIFT_SUPPRESSION = "lift_suppression"
+    RETENTION = "retention"
+    BACK_UP = "back_up"
+    REMOVE_COPY = "remove_copy"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
+from core.privacy import Privacy
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
@@ -42,6 +43,7 @@ class Operator:
         self.name = name
         self.audit = Journal(database)
         self.review = Review(database, clock, self._ground)
+        self.privacy = Privacy(database, self._ground)
 
     def scopes(self, match: str = "", limit: int = 50, offset: int = 0) -> list[ScopeSummary]:
         """People whose tenant or user contains ``match``, in name order; names and counts only."""

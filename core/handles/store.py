@@ -109,8 +109,11 @@ class Store:
 
         Raises:
             Invalid: an empty or over-long agent's name.
+            Gone: the person was erased and may not come back by name yet.
         """
-        return Partition(Ground(self._database, scope, _actor(Role.AGENT, agent), self._clock, self._recall))
+        ground = Ground(self._database, scope, _actor(Role.AGENT, agent), self._clock, self._recall)
+        ground.require_welcome()
+        return Partition(ground)
 
     def operator(self, name: str) -> Operator:
         """The handle of a person at the desk.
