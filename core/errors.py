@@ -34,6 +34,10 @@ class ErrorCode(StrEnum):
     MOVED = "moved"
     CONFLICT = "conflict"
     GONE = "gone"
+    RESTRICTED = "restricted"
+    ON_HOLD = "on_hold"
+    NOT_A_RECEIPT = "not_a_receipt"
+    NOT_AN_ARCHIVE = "not_an_archive"
     NO_RECORD = "no_record"
     NO_SCOPE = "no_scope"
     INVALID = "invalid"
@@ -123,6 +127,18 @@ class Gone(MnemoscopeError):
     """The person was erased; late writes are refused."""
 
     default = ErrorCode.GONE
+
+
+class Restricted(MnemoscopeError):
+    """The person's memory is kept and not used: no recall, no writes."""
+
+    default = ErrorCode.RESTRICTED
+
+
+class OnHold(MnemoscopeError):
+    """A legal hold keeps the person from being erased; ``data["reason"]`` says why."""
+
+    default = ErrorCode.ON_HOLD
 
 
 class Invalid(MnemoscopeError, ValueError):

@@ -12,6 +12,7 @@ from core.audit import Actor, Role
 from core.change import Reversal, Undo
 from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
+from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
 from core.memory.documents import OperatorDocuments
@@ -20,6 +21,7 @@ from core.memory.graph import OperatorGraph
 from core.memory.ground import Ground
 from core.memory.notes import NoteAnswer, OperatorNotes
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
+from core.privacy import Privacy
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
@@ -35,33 +37,6 @@ class ScopeSummary:
     last_write: datetime | None
 
 
-class Journal:
-    """The journal as an operator reads it."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def count(self) -> int:
-        """How many entries the chain has."""
-        with self._database.read() as connection:
-            return audit.count(connection)
-
-    def head(self) -> audit.Landmark:
-        """The last entry; keep it where a cut-off end or an older copy must be noticed."""
-        with self._database.read() as connection:
-            return audit.Landmark(*audit.head(connection))
-
-    def passes(self, landmark: audit.Landmark) -> bool:
-        """Whether the chain holds an entry that was the head before."""
-        with self._database.read() as connection:
-            return audit.passes(connection, landmark)
-
-    def verify(self) -> audit.Verification:
-        """Recompute the chain: intact, or broken at which entry."""
-        with self._database.read() as connection:
-            return audit.verify(connection)
-
-
 class Operator:
     """The desk of one named person."""
 
@@ -72,6 +47,7 @@ class Operator:
         self.name = name
         self.audit = Journal(database)
         self.review = Review(database, clock, self._ground)
+        self.privacy = Privacy(database, self._ground)
 
     def scopes(self, match: str = "", limit: int = 50, offset: int = 0) -> list[ScopeSummary]:
         """People whose tenant or user contains ``match``, in name order; names and counts only."""

@@ -111,9 +111,12 @@ class Store:
 
         Raises:
             Invalid: an empty or over-long agent's name.
+            Gone: the person was erased and may not come back by name yet.
         """
         actor = _actor(Role.AGENT, agent)
-        return Partition(Ground(self._database, scope, actor, self._clock, self._recall, settings))
+        ground = Ground(self._database, scope, actor, self._clock, self._recall, settings)
+        ground.require_welcome()
+        return Partition(ground)
 
     def operator(self, name: str) -> Operator:
         """The handle of a person at the desk.

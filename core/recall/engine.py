@@ -23,7 +23,7 @@ from core.recall.embedder import BUNDLED, Embedder
 from core.recall.entry import Entry
 from core.recall.parts import Scored
 from core.recall.settings import Asked, Weights
-from core.store import document_rows, meta, posting_rows, vector_rows
+from core.store import document_rows, meta, posting_rows, subjects, vector_rows
 from core.store.posting_rows import Standing
 
 if TYPE_CHECKING:
@@ -208,6 +208,13 @@ class Recall:
         number = self._number(connection)
         with self._ranking(connection, scope, number, question, asked, now) as (ranking, _):
             return [(scored.record, scored.parts.meaning.raw) for scored in ranking.best()]
+
+    def drop_buried(self, connection: apsw.Connection) -> None:
+        """Forget the partitions of people whom another process erased."""
+        if "scopes" in self.__dict__:
+            for scope in self.scopes.held():
+                if subjects.buried(connection, scope):
+                    self.drop(scope)
 
     def strays(self, connection: apsw.Connection) -> list[str]:
         """Partitions open in memory that hold a record their scope does not have; none, if all is well."""

@@ -9,6 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+ACTOR_COLUMNS = frozenset({"actor", "author", "decided_by"})
+"""Columns that hold a number of ``actors``; another file knows the same actor by another number."""
+
+RECORD_COLUMNS_ENDING_BY = frozenset({"superseded_by"})
+"""Columns that end like those of an actor and name a record."""
+
 
 class Erasure(StrEnum):
     """What erasing a person does to the rows of a table."""
@@ -129,12 +135,34 @@ INVENTORY: tuple[Table, ...] = (
     Table("vectors", True, Erasure.DELETE, "the numbers each record's meaning is compared by"),
     Table("vector_segments", True, Erasure.DELETE, computed_from="vectors"),
     Table("recall_scopes", True, Erasure.DELETE, computed_from="postings"),
+    Table(
+        "requests",
+        True,
+        Erasure.DELETE,
+        "what the person asked for, by when, and what was answered",
+        texts=("note", "answer", "identity"),
+    ),
+    Table("restrictions", True, Erasure.DELETE, "since when and why nothing is used", texts=("reason",)),
+    Table("legal_holds", True, Erasure.DELETE, "since when and why nothing may go", texts=("reason",)),
+    Table("exports", True, Erasure.DELETE, "where exports of the person were put", texts=("path",)),
     Table("subjects", True, Erasure.DELETE, "tenant, user and the day the scope was created"),
     Table(
         "tombstones",
         True,
         Erasure.KEEP,
         kept_because="an opaque number without a name, so that late writes can be refused",
+    ),
+    Table(
+        "erasures",
+        False,
+        Erasure.KEEP,
+        kept_because="the receipts: an opaque number, counts and times, to prove what was erased",
+    ),
+    Table(
+        "suppressions",
+        False,
+        Erasure.KEEP,
+        kept_because="a keyed hash without a name, so that nobody is learned again by name; it expires",
     ),
     Table(
         "journal",
@@ -144,6 +172,13 @@ INVENTORY: tuple[Table, ...] = (
         kept_because="holds no personal text; its tags cannot be computed once the salt is gone",
     ),
     Table("actors", False, Erasure.KEEP, kept_because="names of operators and agents, not of the person"),
+    Table("retention", False, Erasure.KEEP, kept_because="rules about kinds of memory, not about the person"),
+    Table(
+        "backups",
+        False,
+        Erasure.KEEP,
+        kept_because="where copies of the whole file lie, which may hold the person until they expire",
+    ),
     Table("embedders", False, Erasure.KEEP, kept_because="names of embedders the file's vectors came from"),
     Table("meta", False, Erasure.KEEP, kept_because="facts about the file"),
 )

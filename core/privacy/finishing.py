@@ -1,0 +1,196 @@
+"""The second half of every deletion: scrub, verify, receipt. It goes on after a crash, by the job alone."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import apsw
+
+from core import audit
+from core.errors import ErrorCode, NotFound
+from core.memory.ground import Ground
+from core.privacy import others
+from core.privacy.installation import InstallationKey
+from core.privacy.others import Fingerprint
+from core.privacy.progress import Step, Watch
+from core.privacy.proof import Proof, control_checks
+from core.privacy.receipt import FORMAT, VERSION, Check, Limit, Receipt, ReceiptState, signed
+from core.privacy.scrubbing import Scrubbed, scrub
+from core.privacy.waiting import Waiting
+from core.store import Database, erasure_rows, statement, subjects, table_rows
+from core.store.erasure_rows import Erasure
+from core.store.inventory import personal
+
+_ALWAYS = (Limit.OTHER_COPIES, Limit.DEVICE, Limit.PROCESS_MEMORY, Limit.COMPRESSED)
+
+
+def finish(
+    ground: Ground, key: InstallationKey, waiting: Waiting, name: str, patience: float, watch: Watch
+) -> Receipt:
+    """Bring one job to its end, or as far as other processes let it.
+
+    Raises:
+        NotFound: there is no such job.
+    """
+    database = ground.database
+    with database.read() as connection:
+        job = erasure_rows.find(connection, name)
+    if job is None:
+        raise NotFound(ErrorCode.NOT_FOUND, job=name)
+    watch(Step.SCRUB)
+    scrubbed = scrub(database, patience)
+    watch(Step.SCRUBBED)
+    proof, fingerprint = waiting.of(database, name)
+    watch(Step.VERIFY)
+    began = time.perf_counter()
+    checks = _verified(database, job, proof, fingerprint, scrubbed)
+    seconds = {"scrub": round(scrubbed.seconds, 3), "verify": round(time.perf_counter() - began, 3)}
+    state = _state(checks, scrubbed)
+    with database.write() as tx:
+        receipt = _receipt(tx, ground, key, job, state, checks, scrubbed, seconds, proof is not None)
+        kept = {ReceiptState.VERIFIED: erasure_rows.DONE, ReceiptState.FAILED: erasure_rows.FAILED}
+        standing = kept.get(state, erasure_rows.DELETED)
+        erasure_rows.settle(tx, name, standing, receipt.to_json())
+    database.empty_wal()
+    if standing == erasure_rows.DONE:
+        waiting.drop(database, name)
+    watch(Step.RECEIPT)
+    return receipt
+
+
+def _verified(
+    database: Database,
+    job: Erasure,
+    proof: Proof | None,
+    fingerprint: Fingerprint | None,
+    scrubbed: Scrubbed,
+) -> list[Check]:
+    facts = json.loads(job.facts)
+    checks = [*control_checks(facts.get("search", {}))]
+    checks.append(_bytes(database, proof, scrubbed))
+    with database.read() as connection:
+        if job.what == "person":
+            left = {table.name: table_rows.count(connection, table, job.subject) for table in personal()}
+            buried = subjects.buried(connection, job.subject)
+            checks.append(Check("rows_left", buried and not any(left.values()), {"rows": sum(left.values())}))
+        if fingerprint is not None:
+            checks.append(_others(connection, job, fingerprint, facts))
+        checks.append(_journal(connection))
+        free = statement.number(connection, "PRAGMA freelist_count")
+        # Others may have freed pages since the file was written anew; theirs are zeroed as well.
+        checks.append(Check("freelist", None if free else True, {"pages": free}))
+    problems = database.problems()
+    checks.append(Check("integrity", not problems, {"problems": len(problems)}))
+    return checks
+
+
+def _bytes(database: Database, proof: Proof | None, scrubbed: Scrubbed) -> Check:
+    if proof is None:
+        return Check("bytes_left", None, {"wal": database.sizes().get("-wal", 0), "repeated": False})
+    sighted, left, said = proof.after(database)
+    return Check(
+        "bytes_left",
+        left == 0,
+        {
+            "repeated": True,
+            "needles": proof.needles.count,
+            "left": left,
+            "said_elsewhere": said,
+            "bytes_read": {name: size for name, (size, _) in sighted.files.items()},
+            "seconds": sighted.seconds,
+        },
+    )
+
+
+def _others(
+    connection: apsw.Connection, job: Erasure, before: Fingerprint, facts: Mapping[str, Any]
+) -> Check:
+    now = others.walk(connection, None)
+    changed = sum(now.get(person) != digest for person, digest in before.items())
+    # Every write has its entry; more than the one of the erasure means that somebody else wrote.
+    written = audit.head(connection)[0] - int(facts["head_before"]) - 1
+    ok = True if not changed else (None if written > 0 else False)
+    return Check("others_unchanged", ok, {"people": len(before), "changed": changed, "writes": written})
+
+
+def _journal(connection: apsw.Connection) -> Check:
+    found = audit.verify(connection)
+    return Check("journal", found.ok, {"entries": found.entries, "broken_at": found.broken_at})
+
+
+def _state(checks: list[Check], scrubbed: Scrubbed) -> ReceiptState:
+    wrong = {check.name for check in checks if check.ok is False}
+    if wrong - {"bytes_left"}:
+        return ReceiptState.FAILED
+    if not scrubbed.clean:
+        return ReceiptState.DELETED_NOT_SCRUBBED
+    return ReceiptState.FAILED if wrong else ReceiptState.VERIFIED
+
+
+def _receipt(
+    tx: apsw.Connection,
+    ground: Ground,
+    key: InstallationKey,
+    job: Erasure,
+    state: ReceiptState,
+    checks: list[Check],
+    scrubbed: Scrubbed,
+    seconds: dict[str, float],
+    searched: bool,
+) -> Receipt:
+    facts = json.loads(job.facts)
+    now = ground.clock()
+    actor = audit.actor_id(tx, ground.actor)
+    audit.append(tx, actor, None, audit.Entry(audit.Action.SCRUB, "scope", None, 1, state.lower()), now)
+    seq, head = audit.head(tx)
+    body = {
+        "format": FORMAT,
+        "version": VERSION,
+        "job": job.job,
+        "what": job.what,
+        "state": str(state),
+        "subject": f"{job.subject:x}",
+        "deleted_at": job.at,
+        "at": now,
+        **{name: facts.get(name) for name in _TAKEN_OVER},
+        "checks": [{"name": each.name, "ok": each.ok, "data": dict(each.data)} for each in checks],
+        "limits": [str(limit) for limit in _limits(facts, searched)],
+        "blocking": [
+            {"pid": each.pid, "program": each.program, "holds": each.holds} for each in scrubbed.blocking
+        ],
+        "seconds": {**facts.get("seconds", {}), **seconds},
+        "sqlite": apsw.sqlite_lib_version(),
+        "journal": {"seq": seq, "head": head.hex()},
+    }
+    return signed(key, body, blocking=scrubbed.blocking)
+
+
+_TAKEN_OVER = (
+    "reason",
+    "identity",
+    "actor",
+    "rows",
+    "late",
+    "suppressed_until",
+    "mentions",
+    "people",
+    "copies",
+)
+
+
+def _limits(facts: Mapping[str, Any], searched: bool) -> list[Limit]:
+    copies = facts.get("copies", {})
+    told = (
+        (Limit.BACKUPS_LEFT, copies.get("backups_left")),
+        (Limit.EXPORTS_LEFT, copies.get("exports_left")),
+        (Limit.SUPPRESSION_GUESSABLE, facts.get("suppressed_until")),
+        (Limit.SCAN_NOT_REPEATED, not searched),
+        (Limit.NOTHING_TO_SEARCH, not facts.get("search", {}).get("needles")),
+        (Limit.ROWS_CAME_LATE, facts.get("late")),
+        (Limit.MENTIONS_KEPT, facts.get("mentions", {}).get("rows")),
+        (Limit.COPIES_KEPT, facts.get("kept")),
+    )
+    return [limit for limit, holds in told if holds] + list(_ALWAYS)
