@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, pairwise, repeat
+from itertools import chain, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ Entries = NDArray[np.uint32]
 """Place and count of one posting in one number; see `places` and `counts`."""
 
 _COUNT_BITS = 8
+_NOWHERE = slice(0, 0)
 
 
 def places(entries: Entries) -> NDArray[np.uint32]:
@@ -65,10 +66,22 @@ class Postings:
             self._tail.setdefault(term, []).append(place << _COUNT_BITS | count)
             self._tail_entries += 1
 
+    @property
+    def packed_entries(self) -> Entries:
+        """Everything but the tail."""
+        return self._packed.entries
+
+    def is_loose(self, term: str) -> bool:
+        """Whether some of a term's postings are in the tail."""
+        return term in self._tail
+
+    def span(self, term: str) -> slice:
+        """Where a term's postings stand in what is packed."""
+        return self._spans.get(term, _NOWHERE)
+
     def of(self, term: str) -> Entries:
         """The postings of a term, in the order of places."""
-        begin, end = self._spans.get(term, (0, 0))
-        entries = self._packed.entries[begin:end]
+        entries = self._packed.entries[self.span(term)]
         tail = self._tail.get(term)
         return entries if tail is None else np.concatenate((entries, np.array(tail, np.uint32)))
 
@@ -105,9 +118,10 @@ class Postings:
         return Packed(left, ends, entries[order])
 
 
-def _spans(packed: Packed) -> dict[str, tuple[int, int]]:
+def _spans(packed: Packed) -> dict[str, slice]:
     """Where each term's postings begin and end."""
-    return dict(zip(packed.vocabulary, pairwise(packed.pointers.tolist()), strict=True))
+    pointers = packed.pointers.tolist()
+    return dict(zip(packed.vocabulary, map(slice, pointers, pointers[1:]), strict=True))
 
 
 def to_bytes(packed: Packed) -> dict[str, bytes]:
