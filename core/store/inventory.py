@@ -89,6 +89,7 @@ INVENTORY: tuple[Table, ...] = (
         "which runs a writer read, what each cost, and the turns of those that wait",
         texts=("run", "turns"),
     ),
+    Table(
         "notes", True, Erasure.DELETE, "one object per note, deleted ones included", texts=("path", "source")
     ),
     Table(

@@ -13,6 +13,8 @@ from core.store.schema.guards import guards
 APPLICATION_ID = 0x4D6E656D  # "Mnem", registered nowhere; tells our files from other SQLite files
 
 _PARTS_1 = (people, records, quarantine, runs, writers, recall, graph, notes, privacy)
+# What a restriction stops is memory; who the person is and what they asked for is still written.
+_NO_MEMORY = (people, privacy)
 
 MIGRATIONS: tuple[str, ...] = (
     "".join(part.SQL + "\n" + guards(part.GUARDED, restrictable=part not in _NO_MEMORY) for part in _PARTS_1),
