@@ -68,6 +68,8 @@ class Action(StrEnum):
     INGEST = "ingest"
     EMBED = "embed"
     WRITER_RUN = "writer_run"
+    SAY = "say"
+    RESET = "reset"
     ERASE = "erase"
     SCRUB = "scrub"
     EXPORT = "export"

@@ -47,6 +47,7 @@ class ErrorCode(StrEnum):
     WRONG_EMBEDDER = "wrong_embedder"
     EMBEDDER_FAILED = "embedder_failed"
     MODEL_FAILED = "model_failed"
+    OVER_BUDGET = "over_budget"
 
 
 class MnemoscopeError(Exception):
@@ -178,3 +179,9 @@ class ModelFailure(MnemoscopeError):
     """A model could not be asked; ``data["problem"]`` says whether its server was away, late or wrong."""
 
     default = ErrorCode.MODEL_FAILED
+
+
+class BudgetError(MnemoscopeError):
+    """A prompt cannot be made to fit; ``data["ledger"]`` says what costs how much."""
+
+    default = ErrorCode.OVER_BUDGET

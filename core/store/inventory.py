@@ -129,6 +129,33 @@ INVENTORY: tuple[Table, ...] = (
     ),
     Table("chunk_vectors", True, Erasure.DELETE, "the numbers each chunk's meaning is compared by"),
     Table("document_scopes", True, Erasure.DELETE, computed_from="document_chunks"),
+    Table(
+        "conversations",
+        True,
+        Erasure.DELETE,
+        "one object per conversation with its title and where it came from",
+        texts=("id", "title", "origin"),
+    ),
+    Table(
+        "messages",
+        True,
+        Erasure.DELETE,
+        "one object per message, as it was said",
+        texts=("conversation", "content", "parts", "calls", "name"),
+    ),
+    Table(
+        "handoffs",
+        True,
+        Erasure.DELETE,
+        "what each new session of a conversation began with",
+        texts=("conversation", "text"),
+    ),
+    Table(
+        "prompts", True, Erasure.DELETE, "what each prompt was made of, in tokens", texts=("conversation",)
+    ),
+    Table(
+        "prompt_records", True, Erasure.DELETE, "which records were in which prompt", texts=("conversation",)
+    ),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry", texts=("note",)),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.memory.prompt.counter import TokenCounter
 from core.memory.records import Hit, Record
+from core.memory.tokens.counter import TokenCounter
 
 CAP_TOKENS = 400
 
