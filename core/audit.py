@@ -70,6 +70,8 @@ class Action(StrEnum):
     WRITER_RUN = "writer_run"
     SAY = "say"
     RESET = "reset"
+    PROMPT = "prompt"
+    JOT = "jot"
     ERASE = "erase"
     SCRUB = "scrub"
     EXPORT = "export"

@@ -15,12 +15,17 @@ from core.handles.importing import ImportReport, import_path
 from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
+from core.memory.conversation.desk import OperatorConversations
 from core.memory.documents import OperatorDocuments
 from core.memory.documents.embedding import embed_documents
 from core.memory.graph import OperatorGraph
 from core.memory.ground import Ground
 from core.memory.notes import NoteAnswer, OperatorNotes
+from core.memory.prompt import log
+from core.memory.prompt.log import Because, LoggedPrompt
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
+from core.memory.scratchpad import Scratchpad
+from core.memory.scratchpad.working import scratchpads
 from core.privacy import Privacy
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
@@ -102,6 +107,26 @@ class Operator:
         if what.reversal is Reversal.NOTE:
             return self.notes(scope).undo(what, reason=reason)
         return self.records(scope).undo(what, reason=reason)
+
+    def conversations(self, scope: Scope) -> OperatorConversations:
+        """The conversations of one person."""
+        return OperatorConversations(self._ground(scope))
+
+    def scratchpads(self, scope: Scope) -> dict[str, Scratchpad]:
+        """What agents keep in mind about one person, by task."""
+        return scratchpads(self._ground(scope))
+
+    def prompts(self, scope: Scope, conversation: str) -> list[LoggedPrompt]:
+        """The prompts that were built for one conversation, oldest first."""
+        return log.prompts(self._ground(scope), conversation)
+
+    def why(self, scope: Scope, conversation: str, prompt: int) -> list[Because]:
+        """The records that were recalled for a prompt, with score, source and what changed since."""
+        return log.why(self._ground(scope), conversation, prompt)
+
+    def used_in(self, scope: Scope, record: int) -> list[tuple[str, int]]:
+        """The conversations and prompts that showed a record."""
+        return log.uses(self._ground(scope), record)
 
     def prompting(self, scope: Scope) -> Prompting:
         """What a prompt would ask of one person's memory."""

@@ -156,6 +156,7 @@ INVENTORY: tuple[Table, ...] = (
     Table(
         "prompt_records", True, Erasure.DELETE, "which records were in which prompt", texts=("conversation",)
     ),
+    Table("scratchpads", True, Erasure.DELETE, "what is kept in mind for each task", texts=("task", "text")),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry", texts=("note",)),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),

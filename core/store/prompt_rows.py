@@ -82,10 +82,3 @@ def uses(connection: apsw.Connection, scope: int, record: int) -> list[tuple[str
         (scope, record),
     )
     return [(str(conversation), int(prompt)) for conversation, prompt in rows]
-
-
-def forget(tx: apsw.Connection, scope: int, forgotten: Iterable[int]) -> None:
-    """Leave no number of a record that is gone."""
-    tx.executemany(
-        "DELETE FROM prompt_records WHERE scope = ? AND record = ?", [(scope, record) for record in forgotten]
-    )

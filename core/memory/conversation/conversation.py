@@ -77,6 +77,11 @@ class Conversation:
         """What tokens are counted with."""
         return self._costs.counter
 
+    @property
+    def handoff(self) -> str | None:
+        """What the session before left for this one."""
+        return self._handoff
+
     def add(
         self,
         role: str,

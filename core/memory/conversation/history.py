@@ -103,7 +103,8 @@ class History:
         before = bisect_left(self.users, end)
         if before:
             return self.users[before - 1]
-        return self.group_of[end - 1] if end else 0
+        newest = next((place for place in range(end - 1, -1, -1) if place not in self.unsent), None)
+        return 0 if newest is None else self.group_of[newest]
 
     def first_user_from(self, place: int, end: int) -> int:
         """The first user's message at or after a position; the live turn if there is none."""

@@ -49,3 +49,14 @@ class Settings:
         for name, share in (("hysteresis", self.hysteresis), ("summary_cap", self.summary_cap)):
             if share is not None and not 0 <= share <= 1:
                 raise Invalid(name, "range", low=0, high=1)
+
+
+def strategy_named(name: str) -> Strategy:
+    """The strategy of that name.
+
+    Raises:
+        Invalid: there is none.
+    """
+    if name not in set(Strategy):
+        raise Invalid("strategy", "unknown", value=str(name)[:40], known=[each.value for each in Strategy])
+    return Strategy(name)

@@ -166,7 +166,8 @@ class _Plan:
         within = replace(self.settings, budget=max(0, room + saved))
         sized = _Overheads(self.history, self.costs)
         cut = Cutter(sized, within).cut(len(self.history))
-        start = min(cut.start, self.live)
+        # A prompt starts with a person; an assistant's greeting before the first word is not sent.
+        start = min(self.history.first_user_from(cut.start, cut.end), self.live)
         kept = cut.kept
         if kept is None:
             # A strategy that counts messages may want more than fits.

@@ -1,4 +1,4 @@
-"""Short-term memory: what was said, and what each prompt was made of."""
+"""Short-term memory: what was said, what is kept in mind, and what each prompt was made of."""
 
 from __future__ import annotations
 
@@ -70,7 +70,15 @@ CREATE TABLE prompt_records(
   PRIMARY KEY(scope, conversation, prompt, place)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE scratchpads(
+  scope INTEGER NOT NULL,
+  task TEXT NOT NULL,
+  text TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY(scope, task)
+) STRICT, WITHOUT ROWID;
+
 CREATE INDEX prompt_records_by_record ON prompt_records(scope, record);
 """
 
-GUARDED = ("conversations", "messages", "handoffs", "prompts", "prompt_records")
+GUARDED = ("conversations", "messages", "handoffs", "prompts", "prompt_records", "scratchpads")
