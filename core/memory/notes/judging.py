@@ -50,9 +50,9 @@ def judged(
 
     load = _load(connection, subject, source, lineage, ground, now)
     verdict = verdict_on(draft.text, Standing(load=load))
-    if verdict.outcome is not WriteOutcome.STORED and draft.note is not None:
-        if _told(verdict) <= _told(verdict_on(draft.base, Standing())):
-            verdict = replace(verdict, outcome=WriteOutcome.STORED)
+    stopped = verdict.outcome is not WriteOutcome.STORED and draft.note is not None
+    if stopped and _told(verdict) <= _told(verdict_on(draft.base, Standing())):
+        verdict = replace(verdict, outcome=WriteOutcome.STORED)
     tag = block_tag(subject.salt, verdict.text)
     if blocks.find(connection, subject.scope, tag) is None:
         return verdict
