@@ -38,7 +38,7 @@ def test_two_builds_are_equal(demo: Path, tmp_path: Path) -> None:
         ("note_versions", "note, version, at, act, path, content, source, trust"),
         ("entities", "id, type, name, properties, created_at"),
         ("links", "origin, target, relation, created_at"),
-        ("document_chunks", "document, place, first, last, content"),
+        ("document_chunks", "document, place, first, last"),
         ("subjects", "tenant, user, created_at, last_record"),
     ):
         rows = [
