@@ -171,7 +171,7 @@ class OperatorRecords(Records):
             gone = deleting.forget_ids(self._ground, ids, reason, code="source", listed=listed)
         if not documents:
             return gone
-        count = OperatorDocuments(self._ground).forget_source(prefix, reason=reason)
+        count = OperatorDocuments(self._ground).forget_source(prefix, reason=reason).count
         kinds = gone.change.kinds | {"document"}
         return replace(gone, documents=count, change=replace(gone.change, kinds=kinds))
 

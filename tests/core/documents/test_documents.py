@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Store
+from core import MnemoscopeError, Store
 from core.errors import Cancelled, EmbedderFailure, Invalid, NotFound
 from core.memory.documents import Documents, OperatorDocuments
 from core.memory.documents.chunking import OVERLAP, SIZE, chunks
@@ -130,7 +130,7 @@ def test_a_hard_delete_leaves_nothing(
     documents.add("handbook", "Wisdom of xylophones. " * 300, title="Xylobook")
     documents.add("kept", "Something else.")
     assert documents.recall("xylophones")[0].document.id == "handbook"
-    change = desk.forget("handbook", reason="asked to")
+    change = desk.forget("handbook", reason="asked to").change
     assert change.undo is None
     assert documents.get("handbook") is None
     assert [hit.document.id for hit in documents.recall("xylophones", k=10)] == ["kept"]
@@ -148,10 +148,10 @@ def test_forgetting_a_source_takes_all_of_it(documents: Documents, desk: Operato
     documents.add("a", "One.", source="web:site_1/a")
     documents.add("b", "Two.", source="web:site_1/b")
     documents.add("c", "Three.", source="web:sitex1/c")
-    assert desk.forget_source("web:site_1") == 2
+    assert desk.forget_source("web:site_1").count == 2
     assert [each.id for each in documents.all()] == ["c"]
     assert [hit.document.id for hit in documents.recall("One Two Three", k=10)] == ["c"]
-    assert desk.forget_source("web:site_1") == 0
+    assert desk.forget_source("web:site_1").count == 0
     with pytest.raises(Invalid):
         desk.forget_source("")
 
@@ -316,3 +316,30 @@ def test_scopes_do_not_meet(store: Store, documents: Documents, desk: OperatorDo
     desk.forget("a")
     assert [each.id for each in others.all()] == ["a"]
     assert store.unscoped() == []
+
+
+def test_a_file_is_taken_in_under_its_name(desk: OperatorDocuments, tmp_path: Path) -> None:
+    file = tmp_path / "handbook.md"
+    file.write_text("Trains before planes.", encoding="utf-8")
+    document = desk.add_file(file).document
+    assert (document.id, document.title, document.source) == ("handbook.md", "handbook.md", "doc:handbook.md")
+    file.write_text("Planes before trains.", encoding="utf-8")
+    assert desk.add_file(file, id_="handbook.md").document.version == 2
+
+
+def test_files_that_cannot_be_taken_in(desk: OperatorDocuments, tmp_path: Path) -> None:
+    big = tmp_path / "big.txt"
+    with big.open("wb") as file:
+        file.truncate(100_000_000)
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00")
+    for path, code, problem in (
+        (tmp_path / "none.txt", "not_found", None),
+        (tmp_path, "is_folder", None),
+        (big, "invalid", "too_long"),
+        (picture, "invalid", "binary"),
+    ):
+        with pytest.raises(MnemoscopeError) as raised:
+            desk.add_file(path)
+        assert (raised.value.code, raised.value.data.get("problem")) == (code, problem)
+    assert desk.all() == []

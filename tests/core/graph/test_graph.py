@@ -182,7 +182,7 @@ def test_forgetting_a_source_is_literal(graph: Graph, desk: OperatorGraph) -> No
     graph.upsert("b", "t", "B", source="web:pagex1")
     graph.upsert("c", "t", "C", source="user:t1")
     graph.link("b", "c", "r", source="web:page_1")
-    assert desk.forget_source("web:page_") == 2
+    assert desk.forget_source("web:page_").count == 2
     assert sorted(ids(graph.entities())) == ["b", "c"]
     assert graph.links() == []
     with pytest.raises(Invalid):
