@@ -8,11 +8,10 @@ from types import MappingProxyType
 
 import apsw
 
-from core.gate import Finding, Load, Standing, Trust, Verdict, WriteOutcome, effective_trust
+from core.gate import Finding, Load, Standing, Trust, Verdict, WriteOutcome, effective_trust, judge_note
 from core.gate.table import TABLE
 from core.memory.ground import Ground
 from core.memory.notes.draft import Draft
-from core.memory.notes.interim import judge_note
 from core.memory.quarantine import block_tag, origin_tag
 from core.memory.records.holding import origin_of
 from core.store import blocks, note_rows, quarantine_rows
