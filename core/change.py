@@ -48,3 +48,11 @@ class Change:
 
 
 NOTHING = Change()
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The answer to a deletion for good of what is no record: how many rows people speak of went."""
+
+    count: int
+    change: Change

@@ -51,6 +51,17 @@ _FIELDS = {
     "reason": "The reason",
     "world": "The world",
     "talks": "The data",
+    "entity": "The id of the entity",
+    "type": "The type",
+    "name": "The name",
+    "relation": "The relation",
+    "properties": "The properties",
+    "document": "The document",
+    "document_id": "The id of the document",
+    "title": "The title",
+    "note": "The note",
+    "since": "The start of the time",
+    "until": "The end of the time",
 }
 
 _PROBLEMS = {
@@ -85,6 +96,9 @@ _PROBLEMS = {
     "no_comparison": "{field} compares trust only; “{name}” takes a colon (position {position}).",
     "not_a_number": "{field} needs a number at position {position}, not “{value}”.",
     "unclosed_quote": "{field} has a quote that is not closed, at position {position}.",
+    "secret": "{field} holds a secret; others could not find it by a name that is masked.",
+    "binary": "{field} is binary, not text; only text can be cut into passages and found.",
+    "refused": "{field} was not written: {sentence}",
     "empty_text": "{field} has an empty quote at position {position}.",
 }
 _DEFAULTS: dict[str, object] = {
@@ -97,6 +111,7 @@ _DEFAULTS: dict[str, object] = {
     "known": "",
     "place": "?",
     "most": "?",
+    "sentence": "",
 }
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import datetime
+from importlib.resources import files
 from pathlib import Path
 
 from core.clock import system_clock, to_micros
 from core.demo.story import Event, story
 from core.gate import Citation, WriteOutcome
 from core.handles import Store
+from core.memory.notes import NoteAnswer
 from core.memory.records import Details, Forgotten, Outcome, WriteResult
 from core.scope import Scope
 
@@ -40,7 +43,7 @@ def build(path: Path) -> Scope:
             clock.moment = event.at
             result = _tell(store, event)
             expected = event.fields.get("expect")
-            if result.outcome not in ((expected,) if expected else _KEPT):
+            if result is not None and result.outcome not in ((expected,) if expected else _KEPT):
                 raise RuntimeError(
                     f"the demo event of {event.at.isoformat()} was {result.outcome}: {result.reasons}"
                 )
@@ -49,11 +52,13 @@ def build(path: Path) -> Scope:
     return told.first
 
 
-def _tell(store: Store, event: Event) -> WriteResult | Forgotten:
+def _tell(store: Store, event: Event) -> WriteResult | Forgotten | NoteAnswer | None:
     fields = event.fields
     act = fields.get("act")
     if act is None:
         return _remember(store, event)
+    if act in _BESIDE:
+        return _BESIDE[act](store, event)
     if act == "forget":
         return store.partition(event.scope, agent="demo-agent").records.forget(
             fields["key"], source=fields["source"]
@@ -64,6 +69,51 @@ def _tell(store: Store, event: Event) -> WriteResult | Forgotten:
         old = next(record for record in versions if record.version == fields["version"])
         return records.roll_back(old.id, reason=fields["reason"])
     return records.confirm(versions[-1].id, reason=fields["reason"])
+
+
+def _note(store: Store, event: Event) -> NoteAnswer:
+    notes = store.partition(event.scope, agent="demo-agent").notes
+    source = event.fields.get("source")
+    return (notes.citing(source) if source else notes).run(event.fields["call"])
+
+
+def _write_note(store: Store, event: Event) -> NoteAnswer:
+    told = event.fields
+    return (
+        store.operator(told["operator"])
+        .notes(event.scope)
+        .write(told["path"], told["text"], reason=told["reason"])
+    )
+
+
+def _graph(store: Store, event: Event) -> None:
+    told, graph = event.fields, store.partition(event.scope, agent="demo-agent").graph
+    if told["act"] == "entity":
+        graph.upsert(told["id"], told["type"], told["name"], told.get("properties"))
+    elif told["act"] == "link":
+        graph.link(told["from"], told["to"], told["relation"])
+    else:
+        graph.conversation(
+            told["id"], told["title"], tags=told["tags"], summary=told["summary"], about=told["about"]
+        )
+
+
+def _document(store: Store, event: Event) -> None:
+    told = event.fields
+    text = files("resources").joinpath("demo", told["file"]).read_text(encoding="utf-8")
+    store.partition(event.scope, agent="demo-agent").documents.add(
+        told["id"], text, title=told["title"], source=told["source"]
+    )
+
+
+_BESIDE: dict[str, Callable[[Store, Event], NoteAnswer | None]] = {
+    "note": _note,
+    "write_note": _write_note,
+    "entity": _graph,
+    "link": _graph,
+    "conversation": _graph,
+    "document": _document,
+}
 
 
 def _remember(store: Store, event: Event) -> WriteResult:

@@ -12,7 +12,7 @@ import apsw
 
 from core.clock import system_clock
 from core.errors import NotFound
-from core.handles import Operator, Store
+from core.handles import Operator, Partition, Store
 from core.memory.prompt import CharsPerToken, recalled_block
 from core.memory.records import OperatorRecords
 from core.memory.records.query import parse
@@ -31,6 +31,7 @@ _PLANTED = (
     (OWNER, SECRET, "semantic", "acquisition"),
     (ASKER, OWN, "semantic", "invoices"),
 )
+_NOTE = "/memories/plans.md"
 _MARK = "Initech"
 
 
@@ -100,6 +101,7 @@ def check_isolation(open_file: Store | None = None, embedder: Embedder | None = 
         with Store(database, system_clock, embedder) as store:
             for scope, text, kind, key in _PLANTED:
                 store.partition(scope).records.remember(text, kind=kind, key=key, source="user:isolation")
+            _plant_beside(store)
             with _statements(database) as ran:
                 attempts = tuple(_attempts(store, Path(folder)))
                 returned = store.partition(ASKER).records.recall(QUESTION)
@@ -112,6 +114,16 @@ def check_isolation(open_file: Store | None = None, embedder: Embedder | None = 
         lacking,
         standings,
     )
+
+
+def _plant_beside(store: Store) -> None:
+    """Say the secret in a note, an entity and a document too."""
+    owner = store.partition(OWNER)
+    owner.notes.citing("user:isolation").create(_NOTE, SECRET)
+    owner.graph.upsert("initech", "company", "Initech", {"told": SECRET})
+    owner.graph.upsert("acme", "company", "Acme")
+    owner.graph.link("acme", "initech", "acquires")
+    owner.documents.add("plans", SECRET, title=SECRET)
 
 
 def read_paths(store: Store, folder: Path) -> dict[str, Callable[[], object]]:
@@ -138,7 +150,26 @@ def read_paths(store: Store, folder: Path) -> dict[str, Callable[[], object]]:
         "as_of": lambda: agent.as_of(store.now()).all(),
         "export": agent.export,
         "judge": lambda: agent.judge("Nothing.", key="acquisition", source="agent:isolation"),
+        **_beside_paths(partition, operator),
         **_desk_paths(desk, operator, folder, foreign),
+    }
+
+
+def _beside_paths(partition: Partition, operator: Operator) -> dict[str, Callable[[], object]]:
+    """The ways to notes, entities and documents."""
+    notes, graph, documents = partition.notes, partition.graph, partition.documents
+    tree, told = operator.notes(ASKER), operator.documents(ASKER)
+    return {
+        "notes.view": lambda: (notes.view("/memories"), notes.view(_NOTE).removeprefix(f"The path {_NOTE}")),
+        "notes.tree": lambda: tree.tree(deleted=True),
+        "notes.text": lambda: tree.text(1),
+        "notes.versions": lambda: tree.versions(1),
+        "graph.entity": lambda: graph.entity("initech"),
+        "graph.entities": lambda: (graph.entities(), graph.named("Initech"), graph.conversations("Initech")),
+        "graph.related": lambda: (graph.related("acme"), graph.related("initech"), graph.links()),
+        "documents.recall": lambda: documents.recall(QUESTION, k=1000),
+        "documents.chunks": lambda: (documents.get("plans"), documents.all(), documents.chunks("plans")),
+        "documents.counts": lambda: (told.counts(), told.all()),
     }
 
 

@@ -14,6 +14,7 @@ too long holds the write. Patterns are compiled when a text first needs them.
 from core.gate.cleaning import cleaned
 from core.gate.judge import judge, judge_deletion
 from core.gate.masking import Masked, MaskedSpan, mask
+from core.gate.note import judge_note
 from core.gate.proposal import Citation, Deletion, Load, Proposal, Run, Settings, Standing, Turn
 from core.gate.trust import Trust, effective_trust, trust_of
 from core.gate.verdict import Finding, Severity, Verdict, WriteOutcome
@@ -38,6 +39,7 @@ __all__ = [
     "effective_trust",
     "judge",
     "judge_deletion",
+    "judge_note",
     "mask",
     "trust_of",
 ]

@@ -51,7 +51,7 @@ def judge(
 
     private = Private()
     case = Case(proposal, standing, _canonical(proposal))
-    sightings = list(_sightings(case, rules or (private.secrets, private.personal, *_rules()), clock))
+    sightings = list(sightings_of(case, rules or (private.secrets, private.personal, *_rules()), clock))
     found = Repetition()
     try:
         found = repetition(case, likeness)
@@ -125,7 +125,8 @@ def _canonical(proposal: Proposal) -> str:
     return canonical_json(content) if len(content) == len(proposal.content) else content
 
 
-def _sightings(case: Case, rules: Sequence[Rule], clock: Callable[[], float]) -> Iterator[Sighting]:
+def sightings_of(case: Case, rules: Sequence[Rule], clock: Callable[[], float]) -> Iterator[Sighting]:
+    """What the rules see; one that fails or takes too long is seen as well."""
     for rule in rules:
         name = getattr(rule, "__name__", "rule")
         started = clock()

@@ -233,6 +233,17 @@ def held_notes(connection: apsw.Connection, scope: int, role: str, name: str) ->
     return sorted(decoded(path)[0] for (path,) in rows)
 
 
+def waiting_notes(connection: apsw.Connection, scope: int) -> list[tuple[int, str]]:
+    """Id and path of every note that waits for a person, in the order they came."""
+    rows = statement.rows(
+        connection,
+        "SELECT id, CAST(key AS BLOB) FROM quarantine INDEXED BY quarantine_by_status"
+        " WHERE scope = ? AND status = 'waiting' AND act = 'note' ORDER BY id",
+        (scope,),
+    )
+    return [(int(id_), decoded(path)[0]) for id_, path in rows]
+
+
 def of_note(connection: apsw.Connection, scope: int, note: int, path: str) -> list[int]:
     """Ids of proposals to write one note, whatever became of them."""
     rows = statement.rows(

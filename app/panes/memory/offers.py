@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from app.actions import Action
 from app.panes.memory.page import CONFLICT, DUE
+from app.panes.memory.tabs import RECORDS
 from core.memory.records import Kind, Record, State
 
 if TYPE_CHECKING:
@@ -21,7 +23,10 @@ def offers(pane: MemoryPane) -> Mapping[str, Run]:
     """Action id to function, for everything that is possible now."""
     if pane.session.scope is None:
         return {}
-    found = _always(pane)
+    tabs = _tabs(pane)
+    if pane.page.place != RECORDS:
+        return tabs
+    found = _always(pane) | tabs
     record = pane.record
     if record is not None:
         found |= _reading(pane, record)
@@ -33,6 +38,8 @@ def offers(pane: MemoryPane) -> Mapping[str, Run]:
 def reason(pane: MemoryPane, entry: Action) -> str | None:
     """Why a writing act is not offered; None when the pane itself has nothing against it."""
     session, record = pane.session, pane.record
+    if session.scope is not None and pane.page.place != RECORDS:
+        return _tr("It is about records; go back to their tab first.")
     if entry.id == "memory.export" and pane.page.filter.error:
         return _tr("The filter cannot be read; what is listed is the answer to the one before.")
     if session.scope is None or "write" not in entry.needs or not session.writable:
@@ -48,6 +55,11 @@ def reason(pane: MemoryPane, entry: Action) -> str | None:
     if record.state is State.SUPERSEDED:
         return _tr("A newer version stands in its place; roll back makes this one current.")
     return _tr("The record is no longer in force.")
+
+
+def _tabs(pane: MemoryPane) -> dict[str, Run]:
+    names = ("records", "notes", "entities", "documents")
+    return {f"memory.{name}": partial(pane.show_tab, place) for place, name in enumerate(names)}
 
 
 def _always(pane: MemoryPane) -> dict[str, Run]:

@@ -8,13 +8,18 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.panes.heading import GAP, MARGIN, Heading
+from app.panes.memory.beside_view import BesideView
 from app.panes.memory.detail import RecordDetail
 from app.panes.memory.detail_buttons import DetailButtons
+from app.panes.memory.documents_view import DocumentsView
+from app.panes.memory.entities_view import EntitiesView
+from app.panes.memory.notes_view import NotesView
 from app.panes.memory.record_list import RecordList
 from app.panes.memory.record_menu import copy_menu
+from app.panes.memory.tabs import Tabs
 from app.session import Session
 from app.theme import theme
 from app.widgets.filter_bar import FilterBar
@@ -63,6 +68,8 @@ class MemoryPage(QWidget):
         )
         as_of, export = KeyButton(action("memory.as_of")), KeyButton(action("memory.export"))
         self.filter.add_beside(as_of)
+        self.tabs = Tabs()
+        self.heading.add(self.tabs)
         self.heading.add(export)
         self.moment = Strip()
         self.stale = Strip()
@@ -80,14 +87,31 @@ class MemoryPage(QWidget):
         self.detail.setMinimumWidth(_DETAIL)
         self.splitter.restoreState(self._settings.bytes_of(_SPLITTER))
         self.splitter.splitterMoved.connect(self._on_splitter)
+        records = QWidget()
+        column = QVBoxLayout(records)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in (self.filter, self.moment, self.stale, self.loading):
+            column.addWidget(widget)
+        column.addWidget(self.splitter, 1)
+        self.notes = NotesView(session, now)
+        self.entities = EntitiesView(session, now)
+        self.documents = DocumentsView(session, now)
+        self.beside = (self.notes, self.entities, self.documents)
+        self._stack = QStackedWidget()
+        for view in (records, *self.beside):
+            self._stack.addWidget(view)
         page = QVBoxLayout(self)
         page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
         page.setSpacing(8)
-        for widget in (self.heading, self.filter, self.moment, self.stale, self.loading):
-            page.addWidget(widget)
-        page.addWidget(self.splitter, 1)
+        page.addWidget(self.heading)
+        page.addWidget(self._stack, 1)
+        self.tabs.switched.connect(self._on_switched)
+        for view in self.beside:
+            view.line_changed.connect(self._write_line)
         # Down the page, the way it is read.
         stops = (
+            *self.tabs.buttons,
             export,
             self.filter.field,
             as_of,
@@ -101,14 +125,29 @@ class MemoryPage(QWidget):
         theme().changed.connect(self._on_size)
 
     @property
+    def place(self) -> int:
+        """Which tab is shown."""
+        return self._stack.currentIndex()
+
+    @property
     def line(self) -> str:
-        """The count line."""
+        """The count line of the records."""
         return self._line
 
     def set_line(self, text: str) -> None:
-        """Says in one line what is listed."""
+        """Says in one line which records are listed."""
         self._line = text
-        self.heading.set_line(text)
+        self._write_line()
+
+    @Slot(int)
+    def _on_switched(self, place: int) -> None:
+        self._stack.setCurrentIndex(place)
+        self._write_line()
+
+    @Slot()
+    def _write_line(self) -> None:
+        view = self._stack.currentWidget()
+        self.heading.set_line(view.line if isinstance(view, BesideView) else self._line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -21,6 +21,7 @@ from app.panes.memory.page import MemoryPage
 from app.panes.memory.purges import Purges
 from app.panes.memory.record_menu import record_menu
 from app.panes.memory.record_window import RecordWindow
+from app.panes.memory.tabs import RECORDS
 from app.panes.memory.taking_out import TakingOut
 from app.panes.pane import Pane
 from app.session import Session
@@ -115,9 +116,12 @@ class MemoryPane(Pane):
         self.page.list.reload()
         self.counts.read()
         self.following.again()
+        for view in self.page.beside:
+            view.outdated(frozenset())
 
     def reveal(self, record_id: int) -> None:
         """Selects a record if the list has it, else narrows the list to it."""
+        self.page.tabs.show_tab(RECORDS)
         if not self._free():
             return
         self._back_to_now()
@@ -130,6 +134,7 @@ class MemoryPane(Pane):
 
     def search(self, query: str) -> None:
         """Filters the list by ``query``."""
+        self.page.tabs.show_tab(RECORDS)
         self._back_to_now()
         self.page.filter.set_text(query)
 
@@ -161,6 +166,11 @@ class MemoryPane(Pane):
             return
         self.page.list.hold(record.id)
         self.page.detail.correct()
+
+    def show_tab(self, place: int) -> None:
+        """Shows records, notes, entities or documents."""
+        self.page.tabs.show_tab(place)
+        self._focus_list()
 
     def edit_filter(self) -> None:
         """Puts the cursor into the filter."""
@@ -259,6 +269,7 @@ class MemoryPane(Pane):
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
         session.state_changed.connect(self.update_actions)
+        page.tabs.switched.connect(self._on_switched)
         page.filter.changed.connect(self._ask)
         page.moment.pressed.connect(self._back_to_now)
         page.loading.slow.connect(self._on_slow)
@@ -289,6 +300,10 @@ class MemoryPane(Pane):
         self.acts.failed.connect(self._on_act_failed)
 
     @Slot()
+    def _on_switched(self) -> None:
+        self.update_actions()
+
+    @Slot()
     def _ask(self) -> None:
         query = self.page.filter.query
         if isinstance(query, RecordFilter):
@@ -314,6 +329,8 @@ class MemoryPane(Pane):
     @Slot(object)
     def _on_changed(self, change: object) -> None:
         kinds: frozenset[str] = getattr(change, "kinds", frozenset())
+        for view in self.page.beside:
+            view.outdated(kinds)
         if kinds and "record" not in kinds:
             return
         if self.isVisible():
@@ -328,6 +345,9 @@ class MemoryPane(Pane):
 
     def _focus_list(self) -> None:
         """The keys act on the list at once, unless somebody is typing a filter."""
+        if self.page.place != RECORDS:
+            self.page.beside[self.page.place - 1].tree.setFocus()
+            return
         field = self.page.filter.field
         if not (field.hasFocus() and field.text()):
             self.page.list.focus()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from core.errors import ErrorCode, Invalid, NotFound
+from core.errors import Conflict, ErrorCode, Invalid, NotFound
 from core.memory.quarantine import HeldItem, ItemStatus
 from core.memory.quarantine.item import Act
 from core.memory.records import Record, Sourced
@@ -19,7 +19,8 @@ class Case:
     """An item and what releasing it would do by today's rules.
 
     Attributes:
-        consequences: None where the words were masked, the target is gone, or it is decided.
+        consequences: None where the words were masked, the target is gone or has changed, or it is
+            decided.
         sourced: the writer runs that proposed it and what they cited; none for a direct call.
     """
 
@@ -37,6 +38,11 @@ class Case:
     def is_deletion(self) -> bool:
         """True where something is to be taken away."""
         return self.item.act is Act.DELETION
+
+    @property
+    def is_note(self) -> bool:
+        """True where a text note is to be written."""
+        return self.item.act is Act.NOTE
 
     @property
     def masked(self) -> bool:
@@ -79,7 +85,7 @@ def read_case(review: Review, scope: Scope, item_id: int) -> Case:
         return case
     try:
         return replace(case, consequences=review.consequences(scope, item_id))
-    except Invalid:
+    except (Invalid, Conflict):
         return case
     except NotFound as error:
         if error.code is not ErrorCode.NO_RECORD:

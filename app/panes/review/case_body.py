@@ -71,6 +71,8 @@ class CaseBody(QWidget):
         self.show_words(case)
         if replaced is not None:
             self.difference.compare(replaced.content, item.shown)
+        elif case.is_note and case.consequences is not None:
+            self.difference.compare(case.consequences.before, case.consequences.after)
         elif case.is_deletion and case.consequences is not None and case.consequences.doomed:
             self.difference.compare(case.consequences.doomed[0].content, "")
         self.text.show_text(item.shown, case.spans)
@@ -92,7 +94,9 @@ class CaseBody(QWidget):
 
     def show_words(self, case: Case) -> None:
         """Shows the words, not the editor; with a difference they need not be said twice."""
-        compared = case.replaced is not None or (case.is_deletion and case.consequences is not None)
+        compared = case.replaced is not None or (
+            case.consequences is not None and (case.is_deletion or bool(case.consequences.before))
+        )
         self.difference.setVisible(compared)
         self.text.setVisible(bool(case.item.shown) and (not compared or bool(case.spans)))
         self.editor.hide()

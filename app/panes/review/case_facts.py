@@ -24,10 +24,17 @@ def consequence(case: Case) -> str:
         return _decided(item)
     if case.masked:
         return _tr("Cannot be released as it stands: what was masked was never stored.")
+    if found is None and case.is_note:
+        return _tr("Cannot be released: the note has changed where these words were meant to go, or is gone.")
     if found is None:
         return _tr("There is nothing left to delete: what it names is gone.")
     if not found.possible:
         return _tr("Cannot be released: today’s rules refuse these words from anybody.")
+    if case.is_note:
+        change = (
+            _tr("Releasing changes the note {0}.") if found.before else _tr("Releasing adds the note {0}.")
+        )
+        return change.format(revealed(found.path or "", 80))
     if case.is_deletion:
         if found.deletes == 1:
             return _tr("Releasing deletes {0} for good: 1 version.").format(deletion_target(item))
@@ -62,7 +69,7 @@ def proposal_facts(case: Case) -> list[Fact]:
             Fact(_tr("Kind"), kind_word(item.kind), mark=Mark(DOT, theme().tokens.kind_color(item.kind)))
         )
     if item.key is not None:
-        facts.append(Fact(_tr("Key"), item.key, foreign=True))
+        facts.append(Fact(_tr("Note") if case.is_note else _tr("Key"), item.key, foreign=True))
     return facts
 
 
@@ -122,6 +129,9 @@ def release_facts(case: Case) -> list[Fact]:
     for number_ in _contradicted(case.item):
         if number_ not in shown:
             facts.append(_record_fact(_tr("Contradicts"), number_))
+    if case.is_note:
+        kept = _tr("stays {0}, the least of all that wrote in the note").format(trust_word(case.item.trust))
+        return [Fact(_tr("Trust"), kept)]
     if found.possible and not case.is_deletion and found.duplicates is None:
         cost = _tr("≈ {0} tokens in a prompt that recalls it").format(number(found.tokens))
         facts.append(Fact(_tr("Costs"), cost, tip=_tr("Estimated: characters divided by four")))

@@ -25,6 +25,8 @@ def proposal_text(item: HeldItem) -> str:
     """What is proposed, on one line."""
     if item.act is Act.DELETION:
         return _tr("Delete {0}").format(deletion_target(item))
+    if item.act is Act.NOTE:
+        return _tr("Note {0}: {1}").format(one_line(item.key or "", 60), one_line(item.shown))
     return one_line(item.shown)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from core.audit import Action, Entry
-from core.change import Change
-from core.errors import ErrorCode, Invalid, NotFound
+from core.change import Change, Removed
+from core.errors import ErrorCode, Invalid, NotFound, StorageFailure
+from core.memory.documents.document import Ingested
 from core.memory.documents.documents import Documents
-from core.memory.documents.ingesting import DOCUMENT
+from core.memory.documents.ingesting import DOCUMENT, LARGEST, Progress
 from core.memory.ground import Writing
 from core.store import document_rows
 
@@ -21,7 +23,32 @@ class OperatorDocuments(Documents):
         with self._ground.read() as (connection, scope):
             return (0, 0) if scope is None else document_rows.counts(connection, scope)
 
-    def forget(self, id_: str, *, reason: str = "") -> Change:
+    def add_file(
+        self,
+        path: Path,
+        *,
+        id_: str | None = None,
+        progress: Progress | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Ingested:
+        """Take a text file in, under its name or over the document of that id.
+
+        Raises:
+            NotFound, StorageFailure: it cannot be read.
+            Invalid: it is empty, too large or no text.
+            Cancelled: the caller asked to stop; nothing was written.
+        """
+        content = _read(path)
+        return self.add(
+            path.name if id_ is None else id_,
+            content,
+            title=path.name,
+            source=f"doc:{path.name}",
+            progress=progress,
+            cancelled=cancelled,
+        )
+
+    def forget(self, id_: str, *, reason: str = "") -> Removed:
         """Delete a document with every chunk and vector, for good.
 
         Raises:
@@ -32,10 +59,10 @@ class OperatorDocuments(Documents):
                 raise NotFound(ErrorCode.NO_RECORD, document=id_)
             _delete(writing, [id_], "id", reason)
         self._ground.database.empty_wal()
-        return Change(DOCUMENT)
+        return Removed(1, Change(DOCUMENT))
 
-    def forget_source(self, prefix: str, *, reason: str = "") -> int:
-        """Delete every document whose source starts literally with the prefix; how many went.
+    def forget_source(self, prefix: str, *, reason: str = "") -> Removed:
+        """Delete every document whose source starts literally with the prefix.
 
         Raises:
             Invalid: an empty prefix, which would mean everything.
@@ -48,7 +75,26 @@ class OperatorDocuments(Documents):
                 _delete(writing, ids, "source", reason)
         if ids:
             self._ground.database.empty_wal()
-        return len(ids)
+        return Removed(len(ids), Change(DOCUMENT))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise StorageFailure(ErrorCode.IS_FOLDER, path=str(path))
+        # A pipe has no size, so the limit is kept while reading as well.
+        with path.open("rb") as file:
+            size = path.stat().st_size
+            content = file.read(LARGEST + 1) if size <= LARGEST else b""
+    except FileNotFoundError:
+        raise NotFound(path=str(path)) from None
+    except PermissionError:
+        raise StorageFailure(ErrorCode.NO_ACCESS, path=str(path)) from None
+    except OSError as error:
+        raise StorageFailure(ErrorCode.IO, path=str(path), errno=error.errno) from None
+    if max(size, len(content)) > LARGEST:
+        raise Invalid("document", "too_long", limit=LARGEST, length=max(size, len(content)))
+    return content
 
 
 def _delete(writing: Writing, ids: Sequence[str], code: str, reason: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.audit import Action, Entry
-from core.change import Change
+from core.change import Change, Removed
 from core.errors import ErrorCode, Invalid, NotFound
 from core.memory.graph.graph import Graph
 from core.store import graph_rows
@@ -19,7 +19,7 @@ class OperatorGraph(Graph):
         with self._ground.read() as (connection, scope):
             return (0, 0) if scope is None else graph_rows.counts(connection, scope)
 
-    def forget(self, id_: str, *, reason: str = "") -> Change:
+    def forget(self, id_: str, *, reason: str = "") -> Removed:
         """Delete an entity with all its links, for good.
 
         Raises:
@@ -31,9 +31,9 @@ class OperatorGraph(Graph):
             entities, links = graph_rows.delete_entity(writing.tx, writing.scope, id_)
             writing.journal(Entry(Action.FORGET, "graph", None, entities + links), reason)
         self._ground.database.empty_wal()
-        return Change(_GRAPH)
+        return Removed(entities + links, Change(_GRAPH))
 
-    def unlink(self, origin: str, target: str, relation: str, *, reason: str = "") -> Change:
+    def unlink(self, origin: str, target: str, relation: str, *, reason: str = "") -> Removed:
         """Delete one link, for good.
 
         Raises:
@@ -44,10 +44,10 @@ class OperatorGraph(Graph):
                 raise NotFound(ErrorCode.NO_RECORD, entity=origin)
             writing.journal(Entry(Action.FORGET, "graph"), reason)
         self._ground.database.empty_wal()
-        return Change(_GRAPH)
+        return Removed(1, Change(_GRAPH))
 
-    def forget_source(self, prefix: str, *, reason: str = "") -> int:
-        """Delete every entity and link whose source starts literally with the prefix; how many went.
+    def forget_source(self, prefix: str, *, reason: str = "") -> Removed:
+        """Delete every entity and link whose source starts literally with the prefix.
 
         Raises:
             Invalid: an empty prefix, which would mean everything.
@@ -63,4 +63,4 @@ class OperatorGraph(Graph):
             if gone:
                 writing.journal(Entry(Action.FORGET, "graph", None, gone, "source"), reason)
         self._ground.database.empty_wal()
-        return gone
+        return Removed(gone, Change(_GRAPH))

@@ -8,7 +8,7 @@ import apsw
 
 from core import audit
 from core.audit import Action, Entry
-from core.change import Change, Reversal, Undo
+from core.change import Change, Removed, Reversal, Undo
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
 from core.gate import Trust
 from core.memory.ground import Ground, Writing
@@ -38,6 +38,11 @@ class OperatorNotes:
                 return []
             rows = note_rows.every(connection, scope) if deleted else note_rows.live(connection, scope)
         return [note_of(row) for row in rows]
+
+    def waiting(self) -> list[tuple[int, str]]:
+        """Item and path of every note that waits for a decision in the review."""
+        with self._ground.read() as (connection, scope):
+            return [] if scope is None else quarantine_rows.waiting_notes(connection, scope)
 
     def note(self, id_: int) -> Note:
         """One note of this scope.
@@ -144,7 +149,7 @@ class OperatorNotes:
         except contract.Refused:
             raise NotFound(ErrorCode.NO_RECORD, note=id_) from None
 
-    def forget(self, id_: int, *, reason: str = "") -> Change:
+    def forget(self, id_: int, *, reason: str = "") -> Removed:
         """Delete a note for good: every version, and every proposal to write it.
 
         Raises:
@@ -157,7 +162,7 @@ class OperatorNotes:
             gone = note_rows.delete(writing.tx, writing.scope, id_)
             writing.journal(Entry(Action.FORGET, "note", id_, gone), reason)
         self._ground.database.empty_wal()
-        return Change(KINDS | {"quarantine"} if items else KINDS, (id_,))
+        return Removed(gone, Change(KINDS | {"quarantine"} if items else KINDS, (id_,)))
 
     def undo(self, what: Undo, *, reason: str = "") -> NoteAnswer:
         """Take the last write of a note back, as a new version.

@@ -8,11 +8,10 @@ from types import MappingProxyType
 
 import apsw
 
-from core.gate import Finding, Load, Standing, Trust, Verdict, WriteOutcome, effective_trust
+from core.gate import Finding, Load, Standing, Trust, Verdict, WriteOutcome, effective_trust, judge_note
 from core.gate.table import TABLE
 from core.memory.ground import Ground
 from core.memory.notes.draft import Draft
-from core.memory.notes.interim import judge_note
 from core.memory.quarantine import block_tag, origin_tag
 from core.memory.records.holding import origin_of
 from core.store import blocks, note_rows, quarantine_rows
@@ -50,9 +49,9 @@ def judged(
 
     load = _load(connection, subject, source, lineage, ground, now)
     verdict = verdict_on(draft.text, Standing(load=load))
-    if verdict.outcome is not WriteOutcome.STORED and draft.note is not None:
-        if _told(verdict) <= _told(verdict_on(draft.base, Standing())):
-            verdict = replace(verdict, outcome=WriteOutcome.STORED)
+    stopped = verdict.outcome is not WriteOutcome.STORED and draft.note is not None
+    if stopped and _told(verdict) <= _told(verdict_on(draft.base, Standing())):
+        verdict = replace(verdict, outcome=WriteOutcome.STORED)
     tag = block_tag(subject.salt, verdict.text)
     if blocks.find(connection, subject.scope, tag) is None:
         return verdict

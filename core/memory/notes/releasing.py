@@ -7,13 +7,12 @@ import json
 import apsw
 
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
-from core.gate import Standing, Trust, Verdict, effective_trust
+from core.gate import Standing, Trust, Verdict, effective_trust, judge_note
 from core.memory.ground import Ground, Writing
 from core.memory.notes import contract, draft, edits
 from core.memory.notes.desk import take_back
 from core.memory.notes.draft import Command, Draft
 from core.memory.notes.edits import Edit
-from core.memory.notes.interim import judge_note
 from core.memory.notes.note import NoteAct
 from core.memory.notes.writing import put
 from core.memory.quarantine.item import item_of
@@ -60,9 +59,7 @@ def verdict_of_person(ground: Ground, wanted: Draft) -> Verdict:
         f"operator:{ground.actor.name}",
         name=wanted.path,
         standing=Standing(),
-        lineage=(),
         settings=ground.settings,
-        key=b"",
     )
 
 

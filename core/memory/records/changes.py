@@ -40,6 +40,7 @@ class Forgotten:
         proposals: items in quarantine that held one of the removed values and went with it.
         mentions: items in quarantine that still contain one; nothing was done to them.
         review: of a sweep, ids of old facts and preferences that wait for a person instead.
+        documents: of a source, how many documents go with it.
     """
 
     outcome: WriteOutcome
@@ -51,4 +52,5 @@ class Forgotten:
     proposals: tuple[HeldItem, ...] = ()
     mentions: tuple[HeldItem, ...] = ()
     review: tuple[int, ...] = ()
+    documents: int = 0
     change: Change = NOTHING

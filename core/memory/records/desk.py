@@ -16,6 +16,7 @@ from core.clock import to_micros
 from core.errors import Invalid
 from core.gate import WriteOutcome
 from core.kind import Kind
+from core.memory.documents import OperatorDocuments
 from core.memory.ground import Ground
 from core.memory.records import deleting, events, exporting, undoing, versions
 from core.memory.records.beliefs import as_believed
@@ -26,7 +27,7 @@ from core.memory.records.query import RecordFilter
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.records import Records
-from core.store import record_query, record_rows
+from core.store import document_rows, record_query, record_rows
 from core.store.record_query import Sort, SortColumn
 
 
@@ -127,7 +128,8 @@ class OperatorRecords(Records):
         """What `forget_source` would take."""
         with self._ground.read() as (connection, scope):
             ids = deleting.ids_of_source(connection, scope, prefix)
-            return self._described(connection, ids)
+            documents = [] if scope is None else document_rows.of_source(connection, scope, prefix)
+            return replace(self._described(connection, ids), documents=len(documents))
 
     def forget_key(
         self, key: str, *, kind: str | None = None, reason: str = "", listed: Collection[int] | None = None
@@ -152,7 +154,7 @@ class OperatorRecords(Records):
     def forget_source(
         self, prefix: str, *, reason: str = "", listed: Collection[int] | None = None
     ) -> Forgotten:
-        """Delete everything whose source starts literally with the prefix, for good.
+        """Delete every record and document whose source starts literally with the prefix, for good.
 
         Raises:
             Invalid: an empty prefix, which would mean everything.
@@ -163,7 +165,15 @@ class OperatorRecords(Records):
             raise Invalid("source", "empty")
         with self._ground.read() as (connection, scope):
             ids = deleting.ids_of_source(connection, scope, prefix)
-        return deleting.forget_ids(self._ground, ids, reason, code="source", listed=listed)
+            documents = [] if scope is None else document_rows.of_source(connection, scope, prefix)
+        gone = Forgotten(WriteOutcome.STORED)
+        if ids or not documents:
+            gone = deleting.forget_ids(self._ground, ids, reason, code="source", listed=listed)
+        if not documents:
+            return gone
+        count = OperatorDocuments(self._ground).forget_source(prefix, reason=reason).count
+        kinds = gone.change.kinds | {"document"}
+        return replace(gone, documents=count, change=replace(gone.change, kinds=kinds))
 
     def preview_sweep(self, max_age_days: float, kinds: Sequence[str]) -> Forgotten:
         """What `sweep` would take, and the facts and preferences it would list for review."""

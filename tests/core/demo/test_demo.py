@@ -34,6 +34,11 @@ def test_two_builds_are_equal(demo: Path, tmp_path: Path) -> None:
         ("journal", "seq, at, actor, action, object_kind, count, code"),
         ("actors", "*"),
         ("record_events", "record, seq, at, actor, act, before, after"),
+        ("notes", "id, path, version, size, source, trust, created_at, changed_at, deleted_at"),
+        ("note_versions", "note, version, at, act, path, content, source, trust"),
+        ("entities", "id, type, name, properties, created_at"),
+        ("links", "origin, target, relation, created_at"),
+        ("document_chunks", "document, place, first, last"),
         ("subjects", "tenant, user, created_at, last_record"),
     ):
         rows = [
@@ -102,3 +107,37 @@ def test_its_present_goes_on_from_the_storys(demo: Path, monkeypatch: pytest.Mon
         assert written is not None
         distance = abs(clock.to_micros(written.recorded_at) - clock.to_micros(story().now))
         assert distance < 600_000_000
+
+
+def test_notes_with_history_one_held_and_one_deleted(demo: Path) -> None:
+    with Store.open(demo, "read-only") as store:
+        desk = store.operator("ada").notes(story().first)
+        notes = {note.path: note for note in desk.tree(deleted=True)}
+        assert set(notes) == {
+            f"/memories/{name}.md" for name in ("rules", "scratch", "upgrade/findings", "upgrade/plan")
+        }
+        assert notes["/memories/scratch.md"].is_deleted
+        assert len(desk.versions(notes["/memories/upgrade/plan.md"].id)) == 3
+        agent = store.partition(story().first, agent="demo-agent").notes
+        assert "/memories/upgrade/findings.md (held for review)" in agent.view("/memories").splitlines()
+        assert "orbit-mirror" not in agent.view("/memories/upgrade/findings.md")
+
+
+def test_entities_links_and_a_document_whose_password_is_masked(demo: Path) -> None:
+    with Store.open(demo, "read-only") as store:
+        bob = store.partition(story().first)
+        assert {each.name for each in bob.graph.related("support")} == {"Bob", "Dana", "Orbit"}
+        assert [each.title for each in bob.graph.conversations("staging")] == [
+            "Upgrade of the staging cluster"
+        ]
+        (guide,) = bob.documents.all()
+        # 715 words as the file has them: the second chunk begins with word 401.
+        assert [(each.first, each.last) for each in bob.documents.chunks(guide.id)] == [
+            (1, 500),
+            (401, guide.words),
+        ]
+        assert guide.masked == 1
+        hit = bob.documents.recall("which order: dashboard, scheduler, workers?")[0]
+        assert "Upgrade the dashboard first" in hit.chunk.text
+        assert bob.prompting.look_up("What does Dana maintain?").used == ("graph", "similarity")
+    assert b"orbit-staging-4417" not in demo.read_bytes()

@@ -22,7 +22,8 @@ OWNER = Scope("acme", "u-1")
 NAMES = [("acme", "u-10"), ("acme", "u-"), ("globex", "u-1"), ("acme", "U-1"), ("a", "u-1")]
 NEIGHBOURS = [Scope(*names) for names in NAMES]
 HOSTILE: list[Any] = [
-    CANARY, f"{CANARY}_key", "%", "_%", "*", "", "' OR 1=1 --", "acme", "u-1", f"user:{CANARY}", "tag",
+    CANARY, f"{CANARY}_key", f"/memories/{CANARY}.md", "/memories",
+    "%", "_%", "*", "", "' OR 1=1 --", "acme", "u-1", f"user:{CANARY}", "tag",
     0, 1, 2, 3, -1, 2**62, None, True, START, datetime.max.replace(tzinfo=UTC), [1, 2, 3], ("semantic",), {}, 1.5,
     query.parse("state:any"), query.parse(CANARY), Sort(SortColumn.CONTENT), Path("/nowhere/out.csv"),
     Undo(Reversal.WITHDRAW, 1), Undo(Reversal.IMPORT, spans=((1, 3),)), "csv", "semantic", "episodic",
@@ -35,6 +36,12 @@ def planted(store: Store) -> Store:
     records.remember(f"About {CANARY}.", key=f"{CANARY}_key", source=f"user:{CANARY}", session=CANARY)
     records.remember(f"More of {CANARY}.", key=f"{CANARY}_key", source=f"user:{CANARY}", session=CANARY)
     records.remember(f"{CANARY} happened.", kind="episodic", source=f"user:{CANARY}", session=CANARY)
+    partition = store.partition(OWNER)
+    partition.notes.create(f"/memories/{CANARY}.md", f"About {CANARY}.")
+    partition.graph.upsert(CANARY, "place", CANARY, {"told": f"About {CANARY}."})
+    partition.graph.upsert("acme", "place", "acme", {"told": f"More of {CANARY}."})
+    partition.graph.link(CANARY, "acme", "near")
+    partition.documents.add(CANARY, f"About {CANARY}.", title=f"About {CANARY}.")
     return store
 
 
@@ -44,9 +51,11 @@ def methods(of: object) -> Iterator[str]:
             yield name
 
 
-def calls(handle: object) -> Iterator[object]:
+def calls(handle: object, but: tuple[str, ...] = ()) -> Iterator[object]:
     """The answer, or the error, of every public method to every hostile argument."""
     for name in methods(handle):
+        if name.startswith(but or ("_",)):
+            continue
         method = getattr(handle, name)
         required = [
             parameter
@@ -59,6 +68,8 @@ def calls(handle: object) -> Iterator[object]:
         count = len(required) - len(named)
         for value in HOSTILE:
             extra = {"source": "user:t1"} if name in {"remember", "judge"} else {}
+            if name == "run":
+                value = {"command": "view", "path": value}
             try:
                 yield method(*[value] * count, **named, **extra)
             except Exception as error:
@@ -79,8 +90,19 @@ def reveals(answer: object) -> bool:
     return any(text in spoken(answer) for text in ("About zanzibar", "More of zanzibar", "zanzibar happened"))
 
 
+def beside(store: Store, scope: Scope) -> list[object]:
+    """The handles on what is kept beside the records."""
+    partition, operator = store.partition(scope), store.operator("ada")
+    agents = [partition.notes, partition.graph, partition.documents, partition.prompting]
+    return [*agents, operator.notes(scope), operator.graph(scope), operator.documents(scope)]
+
+
 def test_the_owner_would_see_it(planted: Store) -> None:
     assert any(reveals(answer) for answer in calls(planted.partition(OWNER).records))
+    for handle in beside(planted, OWNER):
+        # What takes away would leave nothing to see.
+        removing = ("add", "delete", "forget", "rename", "upsert", "conversation", "write")
+        assert any(reveals(answer) for answer in calls(handle, removing)), handle
 
 
 @pytest.mark.parametrize("scope", NEIGHBOURS, ids=str)
@@ -94,6 +116,13 @@ def test_no_public_path_of_another_scope_shows_it(planted: Store, scope: Scope) 
             tried += 1
             assert not reveals(answer)
     assert tried > 1_000
+    for handle in beside(planted, scope):
+        for answer in calls(handle):
+            assert not reveals(answer)
+    owners = planted.partition(OWNER)
+    assert owners.notes.view(f"/memories/{CANARY}.md").endswith(f"About {CANARY}.")
+    assert [entity.id for entity in owners.graph.related("acme")] == [CANARY]
+    assert [chunk.text for chunk in owners.documents.chunks(CANARY)] == [f"About {CANARY}."]
     for beliefs in (partition.records.as_of(START), desk.as_of(START)):
         for answer in calls(beliefs):
             assert not reveals(answer)
@@ -168,6 +197,24 @@ def test_no_way_leads_from_the_agents_handle_to_an_operators_verb(planted: Store
         assert not hasattr(found, verb), (found, verb)
         values = [getattr(found, name) for name in dir(found) if not name.startswith("_")]
         waiting += [value for value in values if not callable(value)]
+
+
+@pytest.mark.parametrize(
+    ("handle", "verbs"),
+    [
+        ("notes", {"run", "citing", "view", "create", "str_replace", "insert", "delete", "rename"}),
+        (
+            "graph",
+            {"upsert", "link", "conversation", "entity", "entities", "named", "links", "related",
+             "conversations"},
+        ),
+        ("documents", {"add", "get", "all", "chunks", "recall"}),
+    ],
+)  # fmt: skip
+def test_the_agents_verbs_beside_the_records_are_exactly_these(
+    planted: Store, handle: str, verbs: set[str]
+) -> None:
+    assert set(methods(getattr(planted.partition(OWNER), handle))) == verbs
 
 
 def test_agents_records_are_not_an_operators(planted: Store) -> None:

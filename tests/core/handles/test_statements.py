@@ -126,6 +126,61 @@ def test_every_statement_names_the_scope(
     assert {sql: tables for sql in touching if (tables := unscoped(sql))} == {}
 
 
+BESIDE: dict[str, Callable[[Store], object]] = {
+    "notes": lambda store: [
+        store.partition(ALICE).notes.run({"command": command, **arguments})
+        for command, arguments in (
+            ("create", {"path": "/memories/b.md", "file_text": "x\n"}),
+            ("create", {"path": "/memories/c.md", "file_text": "my password is hunter2"}),
+            ("str_replace", {"path": "/memories/b.md", "old_str": "x", "new_str": "y"}),
+            ("insert", {"path": "/memories/b.md", "insert_line": 0, "insert_text": "z"}),
+            ("view", {"path": "/memories"}),
+            ("view", {"path": "/memories/b.md"}),
+            ("rename", {"old_path": "/memories/b.md", "new_path": "/memories/d.md"}),
+            ("delete", {"path": "/memories/d.md"}),
+        )
+    ],
+    "operator's notes": lambda store: (
+        (desk := store.operator("ada").notes(ALICE)).tree(deleted=True),
+        desk.note(1), desk.text(1), desk.versions(1), desk.write("/memories/a.md", "new", reason="r"),
+        desk.roll_back(1, 1), desk.rename(1, "/memories/e.md"), desk.changed_since(START), desk.delete(1),
+        desk.forget(1),
+    ),
+    "graph": lambda store: (
+        (graph := store.partition(ALICE).graph).upsert("b", "t", "B"), graph.link("a", "b", "r"),
+        graph.conversation("c", "Title", about=["a"]), graph.entity("a"), graph.entities("t", since=START),
+        graph.named("A"), graph.links(), graph.links("a"), graph.related("a", "r"), graph.conversations("A"),
+    ),
+    "operator's graph": lambda store: (
+        (desk := store.operator("ada").graph(ALICE)).counts(), desk.link("a", "a", "r"), desk.unlink("a", "a", "r"),
+        desk.forget_source("user:"), desk.forget("a"),
+    ),
+    "documents": lambda store: (
+        (documents := store.partition(ALICE).documents).add("g", "new"), documents.add("d", "again"),
+        documents.get("g"), documents.all(), documents.chunks("g"), documents.recall("rain"),
+    ),
+    "operator's documents": lambda store: (
+        (desk := store.operator("ada").documents(ALICE)).counts(), desk.forget_source("doc:d"), desk.add("d", "x"),
+        desk.forget("d"),
+    ),
+    "router": lambda store: store.partition(ALICE).prompting.look_up("what about A and k_1?"),
+    "overview": lambda store: store.operator("ada").overview(ALICE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_every_statement_beside_the_records_names_the_scope(store: Store, name: str) -> None:
+    agent = store.partition(ALICE)
+    agent.notes.create("/memories/a.md", "old\n")
+    agent.graph.upsert("a", "t", "A")
+    agent.documents.add("d", "Bergen is rainy.")
+    with traced(store) as statements:
+        BESIDE[name](store)
+    touching = [sql for sql in statements if set(_TABLE.findall(sql)) & PARTITIONED]
+    assert touching
+    assert {sql: tables for sql in touching if (tables := unscoped(sql))} == {}
+
+
 DECISIONS: dict[str, Callable[[Review, HeldItem], object]] = {
     "lists": lambda review, _: (
         review.waiting(), review.waiting(ALICE), review.counts(START), review.counts(START, ALICE)

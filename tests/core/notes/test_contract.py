@@ -86,7 +86,8 @@ def test_a_long_view_is_cut_at_a_line_and_goes_on_with_a_range(notes: Notes) -> 
 
 
 SUCCESSES = [
-    ({"command": "create", "path": "/memories/a/b.md", "file_text": "x"}, "File created successfully at: /memories/a/b.md"),
+    ({"command": "create", "path": "/memories/a/b.md", "file_text": "x"},
+     "File created successfully at: /memories/a/b.md"),
     (
         {"command": "str_replace", "path": PROFILE, "old_str": "prefers tea", "new_str": "prefers green tea"},
         "The memory file has been edited. Here is the snippet showing the change (with line numbers):\n"
@@ -114,9 +115,11 @@ def test_successes(filled: Notes, command: dict[str, object], answer: str) -> No
 
 
 ERRORS = [
-    ({"command": "view", "path": "/memories/nope.md"}, "The path /memories/nope.md does not exist. Please provide a valid path."),
+    ({"command": "view", "path": "/memories/nope.md"},
+     "The path /memories/nope.md does not exist. Please provide a valid path."),
     ({"command": "create", "path": PROFILE, "file_text": "x"}, f"Error: File {PROFILE} already exists"),
-    ({"command": "create", "path": "/memories/projects", "file_text": "x"}, "Error: File /memories/projects already exists"),
+    ({"command": "create", "path": "/memories/projects", "file_text": "x"},
+     "Error: File /memories/projects already exists"),
     ({"command": "str_replace", "path": "/memories/none.md", "old_str": "a", "new_str": "b"},
      "Error: The path /memories/none.md does not exist. Please provide a valid path."),
     ({"command": "str_replace", "path": "/memories/projects", "old_str": "a", "new_str": "b"},

@@ -209,10 +209,12 @@ class Folder(RuleBasedStateMachine):
         assert done == (text is not None and line <= len(text.splitlines()))
         if done:
             assert text is not None
-            lines = [each + "\n" for each in text.splitlines()]
+            lines = [f"{each}\n" for each in text.splitlines()]
             lines.insert(line, "more\n")
             joined = "".join(lines)
-            self.model[path] = joined if not text or text.endswith("\n") else joined[:-1]
+            # A last line without a line feed keeps it so, unless lines were put after it.
+            kept = not text or text.endswith("\n") or line == len(lines) - 1
+            self.model[path] = joined if kept else joined[:-1]
 
     @rule(path=NAMES)
     def delete(self, path: str) -> None:

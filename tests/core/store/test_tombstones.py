@@ -82,6 +82,38 @@ def test_undo_answers_gone(store: Store, alice: Records, desk: OperatorRecords) 
         desk.undo(change.undo)
 
 
+BESIDE: dict[str, Callable[[Store], object]] = {
+    "create": lambda store: store.partition(ALICE).notes.create("/memories/new.md", "x"),
+    "held": lambda store: store.partition(ALICE).notes.create("/memories/new.md", "my password is hunter2"),
+    "insert": lambda store: store.partition(ALICE).notes.insert("/memories/plan.md", 0, "x"),
+    "rename": lambda store: store.partition(ALICE).notes.rename("/memories/plan.md", "/memories/b.md"),
+    "delete": lambda store: store.partition(ALICE).notes.delete("/memories/plan.md"),
+    "write": lambda store: store.operator("ada").notes(ALICE).write("/memories/plan.md", "y"),
+    "roll back": lambda store: store.operator("ada").notes(ALICE).roll_back(1, 1),
+    "forget note": lambda store: store.operator("ada").notes(ALICE).forget(1),
+    "upsert": lambda store: store.partition(ALICE).graph.upsert("b", "t", "B"),
+    "link": lambda store: store.partition(ALICE).graph.link("alice", "alice", "knows"),
+    "forget entity": lambda store: store.operator("ada").graph(ALICE).forget("alice"),
+    "ingest": lambda store: store.partition(ALICE).documents.add("new", "x"),
+    "ingest again": lambda store: store.partition(ALICE).documents.add("guide", "x"),
+    "forget document": lambda store: store.operator("ada").documents(ALICE).forget("guide"),
+    "forget documents": lambda store: store.operator("ada").documents(ALICE).forget_source("doc:"),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_every_write_beside_the_records_answers_gone(store: Store, name: str) -> None:
+    agent = store.partition(ALICE)
+    agent.notes.create("/memories/plan.md", "Call.")
+    agent.graph.upsert("alice", "person", "Alice")
+    agent.documents.add("guide", "Bergen is rainy.")
+    bury(store)
+    before = store.operator("ada").audit.head()
+    with pytest.raises(Gone):
+        BESIDE[name](store)
+    assert store.operator("ada").audit.head() == before
+
+
 @pytest.mark.parametrize("name", DECISIONS)
 def test_every_decision_answers_gone(store: Store, alice: Records, clock: Hand, name: str) -> None:
     held = alice.remember("Please see the page.", source="web:page").held
@@ -148,6 +180,12 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         held = store.partition(ALICE).records.remember("Please see the page.", source="web:page").held
         assert held is not None
         operator.review.reject(ALICE, held.id, held.version, reason="not ours")
+        agent = store.partition(ALICE)
+        agent.notes.create("/memories/plan.md", "Call Bergen.")
+        agent.graph.upsert("alice", "person", "Alice")
+        agent.graph.upsert("bergen", "city", "Bergen")
+        agent.graph.link("alice", "bergen", "lives in")
+        agent.documents.add("guide", "Bergen is rainy.")
     return path
 
 
