@@ -16,7 +16,7 @@ from enum import StrEnum
 
 import apsw
 
-from core.store import statement
+from core.store import journal_rows, statement
 from core.store.subjects import Subject
 from core.store.text import decoded
 
@@ -143,6 +143,11 @@ def actor_of(connection: apsw.Connection, actor: int) -> Actor | None:
     return Actor(Role(rows[0][0]), decoded(rows[0][1])[0]) if rows else None
 
 
+def actors(connection: apsw.Connection) -> list[Actor]:
+    """Everybody who ever acted in this file, by name."""
+    return [Actor(Role(role), name) for role, name in journal_rows.actors(connection)]
+
+
 def append(
     tx: apsw.Connection, actor: int, subject: Subject | None, entry: Entry, now: int, note: str = ""
 ) -> int:
@@ -195,6 +200,12 @@ def count(connection: apsw.Connection, subject: Subject | None = None) -> int:
         return statement.number(connection, "SELECT count(*) FROM journal")
     wanted = tag(subject.salt, "subject", subject.scope)
     return statement.number(connection, "SELECT count(*) FROM journal WHERE subject_tag = ?", (wanted,))
+
+
+def first_about(connection: apsw.Connection, subject: Subject) -> int:
+    """The first entry about a person; 0 when there is none, as in a file whose journal was cut."""
+    wanted = tag(subject.salt, "subject", subject.scope)
+    return statement.number(connection, "SELECT min(seq) FROM journal WHERE subject_tag = ?", (wanted,))
 
 
 def touched_since(connection: apsw.Connection, seq: int) -> tuple[int, frozenset[str]]:

@@ -12,6 +12,7 @@ from core.audit import Actor, Role
 from core.change import Reversal, Undo
 from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
+from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
@@ -32,33 +33,6 @@ class ScopeSummary:
     last_write: datetime | None
 
 
-class Journal:
-    """The journal as an operator reads it."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def count(self) -> int:
-        """How many entries the chain has."""
-        with self._database.read() as connection:
-            return audit.count(connection)
-
-    def head(self) -> audit.Landmark:
-        """The last entry; keep it where a cut-off end or an older copy must be noticed."""
-        with self._database.read() as connection:
-            return audit.Landmark(*audit.head(connection))
-
-    def passes(self, landmark: audit.Landmark) -> bool:
-        """Whether the chain holds an entry that was the head before."""
-        with self._database.read() as connection:
-            return audit.passes(connection, landmark)
-
-    def verify(self) -> audit.Verification:
-        """Recompute the chain: intact, or broken at which entry."""
-        with self._database.read() as connection:
-            return audit.verify(connection)
-
-
 class Operator:
     """The desk of one named person."""
 
@@ -67,7 +41,7 @@ class Operator:
         self._clock = clock
         self._recall = recall
         self.name = name
-        self.audit = Journal(database)
+        self.audit = Journal(database, clock)
         self.review = Review(database, clock, self._ground)
         self.privacy = Privacy(database, self._ground)
 

@@ -70,7 +70,17 @@ def archive_schema(tables: Mapping[str, tuple[Shape, str]]) -> dict[str, Any]:
 
 _MANIFEST: dict[str, Any] = {
     "type": "object",
-    "required": ["format", "version", "tenant", "user", "created_at", "counts", "files", "journal", "signature"],
+    "required": [
+        "format",
+        "version",
+        "tenant",
+        "user",
+        "created_at",
+        "counts",
+        "files",
+        "journal",
+        "signature",
+    ],
     "properties": {
         "format": {"const": FORMAT},
         "version": {"const": VERSION},

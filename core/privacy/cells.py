@@ -31,7 +31,7 @@ def as_row(columns: Sequence[Column], told: Mapping[str, Any]) -> list[Any]:
         raise NotAStore(ErrorCode.NOT_AN_ARCHIVE, problem="row") from None
 
 
-def _out(type_: str, value: Any) -> Any:
+def _out(type_: str, value: object) -> object:
     if value is None or not isinstance(value, bytes):
         return value
     if type_ == "TEXT":
@@ -42,7 +42,7 @@ def _out(type_: str, value: Any) -> Any:
     return {BLOB: base64.b64encode(value).decode()}
 
 
-def _in(type_: str, value: Any) -> Any:
+def _in(type_: str, value: Any) -> object:  # noqa: ANN401  (whatever a line of JSON holds)
     match value:
         case None:
             return None

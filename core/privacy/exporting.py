@@ -66,7 +66,12 @@ def exported_tables() -> tuple[Table, ...]:
 
 
 def export(
-    ground: Ground, key: InstallationKey, folder: Path, archive: bool, expires_days: float | None, watch: Watch
+    ground: Ground,
+    key: InstallationKey,
+    folder: Path,
+    archive: bool,
+    expires_days: float | None,
+    watch: Watch,
 ) -> Exported:
     """Write everything held about the ground's person; see `Privacy.export`."""
     folder = folder.absolute()
@@ -270,4 +275,3 @@ def _category(table: holdings.TableHoldings) -> dict[str, Any]:
 
 def _pretty(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
-

@@ -17,7 +17,9 @@ from core.gate import Trust, trust_of
 from core.store import table_rows
 from core.store.inventory import INVENTORY, Table
 
-_INTERNAL = frozenset({"requests", "restrictions", "legal_holds", "exports", "quarantine", "blocks", "journal_notes"})
+_INTERNAL = frozenset(
+    {"requests", "restrictions", "legal_holds", "exports", "quarantine", "blocks", "journal_notes"}
+)
 
 
 def write_portable(connection: apsw.Connection, scope: int, folder: Path) -> Iterator[tuple[Path, int]]:

@@ -22,7 +22,8 @@ body {{ font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70re
 table {{ border-collapse: collapse; width: 100%; margin: .5rem 0 2rem }}
 th, td {{ border-bottom: 1px solid #d9dde1; padding: .35rem .6rem; text-align: left; vertical-align: top }}
 td {{ overflow-wrap: anywhere }} .n {{ text-align: right; font-variant-numeric: tabular-nums }}
-@media (prefers-color-scheme: dark) {{ body {{ background: #15181b; color: #e6e9ec }} th, td {{ border-color: #363c42 }} }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #15181b; color: #e6e9ec }}
+th, td {{ border-color: #363c42 }} }}
 </style></head><body>
 """
 
@@ -57,7 +58,9 @@ class Report:
             days = [each.strftime("%Y-%m-%d") if each else "" for each in (table.oldest, table.newest)]
             sources = ", ".join(f"{escape(name)} {count}" for name, count in table.sources.items())
             file.write(f"<tr><td>{escape(table.name)}</td><td>{escape(table.exported)}</td>")
-            file.write(f"<td class=n>{table.rows}</td><td>{days[0]}</td><td>{days[1]}</td><td>{sources}</td></tr>\n")
+            file.write(
+                f"<td class=n>{table.rows}</td><td>{days[0]}</td><td>{days[1]}</td><td>{sources}</td></tr>\n"
+            )
         file.write("</table>\n")
 
     def _rows(self, file: TextIO, connection: apsw.Connection, table: Table, scope: int) -> None:
@@ -68,7 +71,9 @@ class Report:
         for number, row in enumerate(table_rows.texts(connection, table, scope)):
             if number == _SHOWN:
                 rest = self._held.count(table.name) - _SHOWN
-                file.write(f"<tr><td colspan={len(places)}>and {rest} more in data/{table.name}.jsonl</td></tr>\n")
+                file.write(
+                    f"<tr><td colspan={len(places)}>and {rest} more in data/{table.name}.jsonl</td></tr>\n"
+                )
                 break
             cells = ((row[place] or b"").decode("utf-8", "backslashreplace") for place in places)
             file.write("<tr>" + "".join(f"<td>{escape(_cut(cell))}</td>" for cell in cells) + "</tr>\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import apsw
 
@@ -11,7 +11,8 @@ from core.store import statement
 from core.store.text import decoded
 
 
-class JournalRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class JournalRow:
     """One entry; ``at`` in microseconds, ``role`` and ``name`` of whoever acted."""
 
     seq: int
@@ -92,18 +93,25 @@ def page(
         f" ORDER BY j.seq {'DESC' if newest_first else 'ASC'} LIMIT ?",
         (*asked, limit),
     )
-    return [
-        JournalRow._make(
-            (
-                *row[:4],
-                *(decoded(text)[0] for text in row[4:7]),
-                *row[7:10],
-                None if row[10] is None else decoded(row[10])[0],
-                row[11],
-            )
-        )
-        for row in rows
-    ]
+    return [_row(row) for row in rows]
+
+
+def _row(row: tuple[Any, ...]) -> JournalRow:
+    seq, at, actor, role, name, action, object_kind, object_tag, about, count_, code, hash_ = row
+    return JournalRow(
+        seq,
+        at,
+        actor,
+        role,
+        decoded(name)[0],
+        decoded(action)[0],
+        decoded(object_kind)[0],
+        object_tag,
+        about,
+        count_,
+        None if code is None else decoded(code)[0],
+        hash_,
+    )
 
 
 def count(connection: apsw.Connection, wanted: JournalFilter) -> int:
