@@ -143,6 +143,12 @@ def name_of(connection: apsw.Connection, actor: int | None) -> str | None:
     return decoded(rows[0][0])[0] if rows else None
 
 
+def actor_of(connection: apsw.Connection, actor: int) -> Actor | None:
+    """Role and name of an actor of this file by number."""
+    rows = statement.rows(connection, "SELECT role, CAST(name AS BLOB) FROM actors WHERE id = ?", (actor,))
+    return Actor(Role(rows[0][0]), decoded(rows[0][1])[0]) if rows else None
+
+
 def append(
     tx: apsw.Connection, actor: int, subject: Subject | None, entry: Entry, now: int, note: str = ""
 ) -> int:

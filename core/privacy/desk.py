@@ -10,6 +10,7 @@ from core.errors import ErrorCode, NotFound
 from core.memory.ground import Ground
 from core.privacy import erasing, receipt
 from core.privacy.erasing import Order
+from core.privacy.exporting import Exported, export
 from core.privacy.finishing import finish
 from core.privacy.holdings import Holdings, holdings, mentions
 from core.privacy.installation import InstallationKey
@@ -80,6 +81,28 @@ class Privacy:
         """
         order = Order(reason, identity, patience)
         return erasing.erase(self._ground(scope), self._key, WAITING, order, Watch(progress, cancelled))
+
+    def export(
+        self,
+        scope: Scope,
+        folder: Path | str,
+        *,
+        archive: bool = True,
+        expires_days: float | None = None,
+        progress: Progress | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Exported:
+        """Write everything held about a person to a new folder, and to a zip beside it.
+
+        Both appear whole or not at all, readable by this user alone, and are registered, for they
+        are copies.
+
+        Raises:
+            NotFound: nobody of that name is in the file, or the folder to write in is not there.
+            StorageFailure: the folder or the zip exists (exists), may not be written, or the disk is full.
+        """
+        watch = Watch(progress, cancelled)
+        return export(self._ground(scope), self._key, Path(folder), archive, expires_days, watch)
 
     def finish(self, patience: float = 0.5, progress: Progress | None = None) -> tuple[Receipt, ...]:
         """Scrub and verify what was deleted while somebody stood in the way; the receipts.

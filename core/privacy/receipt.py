@@ -136,9 +136,9 @@ class ReceiptCheck:
     problem: str | None = None
 
 
-def signed(key: InstallationKey, body: Mapping[str, Any], **more: Any) -> Receipt:
+def signed(key: InstallationKey, body: Mapping[str, Any], blocking: tuple[Holder, ...] = ()) -> Receipt:
     """A receipt of these facts."""
-    return Receipt(body, key.sign(FORMAT, body), **more)
+    return Receipt(body, key.sign(FORMAT, body), blocking)
 
 
 def parsed(text: str, path: Path | None = None) -> Receipt:

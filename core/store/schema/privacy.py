@@ -79,7 +79,7 @@ CREATE TABLE backups(
   at INTEGER NOT NULL,
   actor INTEGER NOT NULL,
   path TEXT NOT NULL,
-  bytes INTEGER NOT NULL,
+  size INTEGER NOT NULL,
   sha256 BLOB NOT NULL,
   expires_at INTEGER,
   removed_at INTEGER
