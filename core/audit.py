@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import apsw
 
@@ -23,6 +25,10 @@ from core.store.text import decoded
 GENESIS = bytes(32)
 _PAGE = 5_000
 _TEXTS = (3, 4, 8)  # action, object_kind, code among the fields of an entry
+_LINK = (
+    "SELECT seq, at, actor, CAST(action AS BLOB), CAST(object_kind AS BLOB), subject_tag, object_tag,"
+    " count, CAST(code AS BLOB), previous, hash FROM journal"
+)
 
 
 class Role(StrEnum):
@@ -145,7 +151,7 @@ def actor_of(connection: apsw.Connection, actor: int) -> Actor | None:
 
 def actors(connection: apsw.Connection) -> list[Actor]:
     """Everybody who ever acted in this file, by name."""
-    return [Actor(Role(role), name) for role, name in journal_rows.actors(connection)]
+    return [Actor(Role(row.role), row.name) for row in journal_rows.actors(connection)]
 
 
 def append(
@@ -214,32 +220,44 @@ def touched_since(connection: apsw.Connection, seq: int) -> tuple[int, frozenset
     return head(connection)[0], frozenset(str(kind) for (kind,) in rows)
 
 
-def verify(connection: apsw.Connection) -> Verification:
-    """Recompute the whole chain."""
+def verify(connection: apsw.Connection, progress: Callable[[int, int], None] | None = None) -> Verification:
+    """Recompute the whole chain; ``progress`` is told entries checked and entries in all."""
+    total = count(connection) if progress is not None else 0
     seq, previous = 0, GENESIS
     while True:
-        rows = statement.rows(
-            connection,
-            "SELECT seq, at, actor, CAST(action AS BLOB), CAST(object_kind AS BLOB), subject_tag, object_tag,"
-            " count, CAST(code AS BLOB), previous, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?",
-            (seq, _PAGE),
-        )
+        rows = statement.rows(connection, f"{_LINK} WHERE seq > ? ORDER BY seq LIMIT ?", (seq, _PAGE))
         if not rows:
             return Verification(True, seq, None, previous)
-        for *fields, stored_previous, stored_hash in rows:
-            # A changed byte may be no UTF-8; escaped, it is one that does not fit.
-            for text in _TEXTS:
-                if fields[text] is not None:
-                    fields[text] = decoded(fields[text])[0]
-            row = tuple(fields)
-            if row[0] != seq + 1 or stored_previous != previous or stored_hash != _link(previous, row):
+        for row in rows:
+            if row[0] != seq + 1 or row[9] != previous or row[10] != _recomputed(previous, row):
                 return Verification(False, seq, seq + 1, previous)
-            seq, previous = seq + 1, stored_hash
+            seq, previous = seq + 1, row[10]
+        if progress is not None:
+            progress(seq, total)
+
+
+def fits(connection: apsw.Connection, seq: int) -> tuple[bool, bool]:
+    """Whether an entry names the hash of the one before it, and whether its own hash is right."""
+    rows = statement.rows(connection, f"{_LINK} WHERE seq IN (?, ?) ORDER BY seq", (seq - 1, seq))
+    if not rows or rows[-1][0] != seq:
+        return False, False
+    before = rows[0][10] if len(rows) == 2 else GENESIS if seq == 1 else None
+    row = rows[-1]
+    return row[9] == before, row[10] == _recomputed(row[9], row)
 
 
 def tag(salt: bytes, kind: str, number: int) -> bytes:
     """The 16 bytes by which the journal names an object as long as the salt lives."""
     return hmac.digest(salt, f"{kind}:{number}".encode(), "sha256")[:16]
+
+
+def _recomputed(previous: bytes, row: tuple[Any, ...]) -> bytes:
+    fields = list(row[:9])
+    # A changed byte may be no UTF-8; escaped, it is one that does not fit.
+    for text in _TEXTS:
+        if fields[text] is not None:
+            fields[text] = decoded(fields[text])[0]
+    return _link(previous, tuple(fields))
 
 
 def _link(previous: bytes, row: tuple[object, ...]) -> bytes:

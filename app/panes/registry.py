@@ -51,6 +51,12 @@ def _recall(session: Session) -> Pane:
     return RecallPane(session)
 
 
+def _audit(session: Session) -> Pane:
+    from app.panes.audit import AuditPane
+
+    return AuditPane(session)
+
+
 def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
     def make(session: Session) -> Pane:
         from app.panes.placeholder import Placeholder
@@ -93,13 +99,5 @@ PANES: tuple[PaneSpec, ...] = (
             "a check of the file's bytes and a receipt.",
         ),
     ),
-    PaneSpec(
-        "audit",
-        "audit",
-        _later(
-            "audit",
-            "This pane will list the journal of every act and check its chain of hashes. The "
-            "journal is being kept already; only its view comes later.",
-        ),
-    ),
+    PaneSpec("audit", "audit", _audit),
 )

@@ -9,9 +9,10 @@ line speak the same language; the window installs a translator with ``use_langua
 from app.wording.errors import Sentence, for_terminal, sentence
 from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
+from app.wording.journal import action_word, code_word, object_word
 from app.wording.language import plain, use_language
 from app.wording.recalls import fate_word, why
-from app.wording.times import ago, day, duration, moment
+from app.wording.times import ago, day, duration, moment, stamp
 from app.wording.words import (
     glyph,
     kind_word,
@@ -27,7 +28,9 @@ from app.wording.words import (
 
 __all__ = [
     "Sentence",
+    "action_word",
     "ago",
+    "code_word",
     "day",
     "duration",
     "fate_word",
@@ -39,12 +42,14 @@ __all__ = [
     "kind_word",
     "moment",
     "number",
+    "object_word",
     "outcome_word",
     "plain",
     "sentence",
     "severity_word",
     "short_number",
     "skip",
+    "stamp",
     "state_word",
     "status_word",
     "trust_word",

@@ -30,6 +30,8 @@ _FIELDS = {
     "expires_at": "The expiry",
     "true_from": "The start",
     "true_until": "The end",
+    "since": "The first moment",
+    "until": "The last moment",
     "when": "The time",
     "as_of": "The moment",
     "tags": "The tag list",

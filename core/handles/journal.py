@@ -1,12 +1,9 @@
-"""The journal as an operator reads it: who did what, when, to which object, and whether it is whole."""
+"""The journal as an operator reads it: who did what, when and why, and whether it is intact."""
 
 from __future__ import annotations
 
-import csv
-import json
-import os
-import secrets
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,248 +11,274 @@ from pathlib import Path
 import apsw
 
 from core import audit
-from core.audit import Actor
-from core.clock import Clock, optional_micros, to_datetime
-from core.errors import ErrorCode, Invalid, StorageFailure
+from core.audit import Actor, Landmark, Role
+from core.clock import LATEST, optional_micros, to_datetime
+from core.handles.journal_file import JournalFormat, write_journal
 from core.scope import Scope
 from core.store import Database, journal_rows, subjects
-from core.store.faults import reported
-from core.store.journal_rows import JournalFilter, JournalRow
+from core.store.journal_rows import ActorRow, JournalRow, Wanted
 from core.store.subjects import Subject
 
-_PAGE = 1_000
-FORMATS = ("csv", "json", "jsonl")
+# How many tags are computed for one page; beyond it an object keeps its tag until it is looked at alone.
+_TAGS = 100_000
+_ROLES = {role.value: role for role in Role}
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFilter:
+    """Which entries are meant; what is None does not narrow.
+
+    Attributes:
+        about: entries about one person, as long as their salt links them.
+        actor: number of an actor, from `Journal.choices`.
+        until: the first moment that is too late.
+        words: what the reason contains; only reasons about ``about`` are looked through, since
+            a reason may be personal and nobody reads those of everybody.
+    """
+
+    about: Scope | None = None
+    actor: int | None = None
+    action: str | None = None
+    object_kind: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """One entry, without a word of anybody's memory.
+    """One entry, and what can be said of it to whom reads for one person.
 
     Attributes:
-        object_kind: what kind of thing was acted on; ``count`` says how many.
-        about: a short mark that is equal for entries about the same person; None for the file itself.
-        code: a coded reason.
-        note: the reason a person typed, where the entries of one person were asked for.
+        at: None for a moment no calendar has, in a file that was tampered with.
+        linked: it is about the person it was read for.
+        subject, object: the tags; they lead nowhere once the salt they were made with is gone.
+        object_id: number of the object, when it belongs to that person.
+        note: the reason typed for it, when it belongs to that person.
     """
 
     seq: int
-    at: datetime
-    actor: str
-    role: str
+    at: datetime | None
+    by: Actor | None
     action: str
     object_kind: str
+    linked: bool
+    subject: bytes | None
+    object: bytes | None
+    object_id: int | None
     count: int
     code: str | None
-    about: str | None
-    object: str | None
-    hash: str
-    note: str | None = None
+    note: str | None
+    previous: bytes
+    hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class JournalQuery:
-    """Which entries are meant; what is left out means any.
+class Link:
+    """One entry between its neighbours.
 
     Attributes:
-        scope: entries about one person, for as long as they are in the file.
-        record: with a scope, entries about one object of ``object_kinds``' first kind.
+        follows: it names the hash of the entry before it, and its number is the next.
+        fits: its own hash is the one its fields give.
     """
 
-    actor: str | None = None
-    role: str | None = None
-    actions: tuple[str, ...] = ()
-    object_kinds: tuple[str, ...] = ()
-    since: datetime | None = None
-    until: datetime | None = None
-    scope: Scope | None = None
-    record: int | None = None
+    entry: JournalEntry
+    before: Landmark | None
+    after: Landmark | None
+    follows: bool
+    fits: bool
 
 
-EVERYTHING = JournalQuery()
+@dataclass(frozen=True, slots=True)
+class JournalChoices:
+    """What occurs in the journal, to choose from."""
+
+    actors: tuple[ActorRow, ...]
+    actions: tuple[str, ...]
+    object_kinds: tuple[str, ...]
 
 
 class Journal:
-    """The journal of one open file."""
+    """Reads the chain of one file.
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    Texts people typed and numbers of objects are shown for one person at a time, the one it is
+    read ``about``; of everybody else an entry tells action, kind, time and actor only.
+    """
+
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._clock = clock
 
-    def count(self, wanted: JournalQuery = EVERYTHING) -> int:
-        """How many entries a query means; without one, how many the chain has."""
+    def count(self, wanted: JournalFilter | None = None) -> int:
+        """How many entries the chain has, or how many are meant."""
         with self._database.read() as connection:
-            found = self._filter(connection, wanted)
-            return 0 if found is None else journal_rows.count(connection, found[0])
+            if wanted is None:
+                return audit.count(connection)
+            narrowed = _wanted(connection, wanted)
+            return 0 if narrowed is None else journal_rows.count(connection, narrowed)
 
-    def entries(
-        self,
-        wanted: JournalQuery = EVERYTHING,
-        *,
-        limit: int = 200,
-        after: int | None = None,
-        newest_first: bool = True,
-    ) -> list[JournalEntry]:
-        """A page of entries, the newest first.
-
-        Args:
-            after: number of the last entry of the page before.
-        """
+    def ids(self, wanted: JournalFilter, *, descending: bool = True) -> array[int]:
+        """Numbers of the entries that are meant, newest first unless asked otherwise."""
         with self._database.read() as connection:
-            found = self._filter(connection, wanted)
+            narrowed = _wanted(connection, wanted)
+            if narrowed is None:
+                return array("q")
+            return journal_rows.seqs(connection, narrowed, descending=descending)
+
+    def page(self, seqs: Sequence[int], about: Scope | None = None) -> list[JournalEntry | None]:
+        """The entries of some numbers, in that order; None where there is none."""
+        with self._database.read() as connection:
+            return self._entries(connection, seqs, about, _TAGS)
+
+    def entries(self, wanted: JournalFilter, limit: int = 100, offset: int = 0) -> list[JournalEntry]:
+        """A stretch of the entries that are meant, newest first."""
+        with self._database.read() as connection:
+            part = self.ids(wanted)[offset : offset + limit]
+            return [entry for entry in self._entries(connection, part, wanted.about, _TAGS) if entry]
+
+    def link(self, seq: int, about: Scope | None = None) -> Link | None:
+        """One entry between its neighbours; None when there is none of that number."""
+        with self._database.read() as connection:
+            found = self._entries(connection, [seq], about, None)[0]
             if found is None:
-                return []
-            rows = journal_rows.page(connection, found[0], limit, after, newest_first=newest_first)
-            return _shown(connection, rows, found[1])
+                return None
+            before, after = (_landmark(connection, number) for number in (seq - 1, seq + 1))
+            follows, fits = audit.fits(connection, seq)
+            return Link(found, before, after, follows, fits)
 
-    def actors(self) -> list[Actor]:
-        """Everybody who ever acted, by name."""
+    def choices(self) -> JournalChoices:
+        """Actors, actions and kinds of object that occur."""
         with self._database.read() as connection:
-            return audit.actors(connection)
+            pairs = journal_rows.kinds(connection)
+            return JournalChoices(
+                tuple(journal_rows.actors(connection)),
+                tuple(sorted({action for action, _ in pairs})),
+                tuple(sorted({kind for _, kind in pairs})),
+            )
 
-    def export(
-        self,
-        path: Path | str,
-        format_: str = "csv",
-        wanted: JournalQuery = EVERYTHING,
-        *,
-        progress: Callable[[int, int], None] | None = None,
-    ) -> int:
-        """Write entries, oldest first, to a new file that appears whole or not at all; how many.
-
-        JSON carries the head hash of the chain; lines and CSV carry the hash of each entry.
-
-        Raises:
-            Invalid: an unknown format.
-            StorageFailure, NotFound, ReadOnly: something is there (exists), or the folder refuses.
-        """
-        if format_ not in FORMATS:
-            raise Invalid("format", "unknown", value=format_, known=list(FORMATS))
-        target = Path(path).absolute()
-        if os.path.lexists(target):
-            raise StorageFailure(ErrorCode.EXISTS, path=str(target))
-        draft = target.with_name(f".{target.name}.{secrets.token_hex(6)}.part")
-        written = 0
-        with reported(target):
-            try:
-                with (
-                    self._database.read() as connection,
-                    draft.open("x", encoding="utf-8", newline="") as file,
-                ):
-                    draft.chmod(0o600)
-                    total = self.count(wanted)
-                    sheet = csv.writer(file, lineterminator="\r\n")
-                    if format_ == "csv":
-                        sheet.writerow(_FIELDS)
-                    elif format_ == "json":
-                        head = {"exported_at": to_datetime(self._clock()).isoformat(),
-                                "head": audit.head(connection)[1].hex()}  # fmt: skip
-                        file.write(json.dumps(head)[:-1] + ', "entries": [')
-                    for each in self._all(connection, wanted):
-                        told = _plain(each)
-                        if format_ == "csv":
-                            sheet.writerow([told[name] for name in _FIELDS])
-                        else:
-                            comma = "\n" if not written else ",\n"
-                            file.write(
-                                (comma if format_ == "json" else "") + json.dumps(told, ensure_ascii=False)
-                            )
-                            file.write("" if format_ == "json" else "\n")
-                        written += 1
-                        if progress is not None and written % _PAGE == 0:
-                            progress(written, total)
-                    if format_ == "json":
-                        file.write("\n]}\n")
-                    file.flush()
-                    os.fsync(file.fileno())
-                draft.rename(target)
-            finally:
-                draft.unlink(missing_ok=True)
-        return written
-
-    def head(self) -> audit.Landmark:
+    def head(self) -> Landmark:
         """The last entry; keep it where a cut-off end or an older copy must be noticed."""
         with self._database.read() as connection:
-            return audit.Landmark(*audit.head(connection))
+            return Landmark(*audit.head(connection))
 
-    def passes(self, landmark: audit.Landmark) -> bool:
+    def passes(self, landmark: Landmark) -> bool:
         """Whether the chain holds an entry that was the head before."""
         with self._database.read() as connection:
             return audit.passes(connection, landmark)
 
-    def verify(self) -> audit.Verification:
-        """Recompute the chain: intact, or broken at which entry."""
+    def verify(self, progress: Callable[[int, int], None] | None = None) -> audit.Verification:
+        """Recompute the chain: intact, or broken at which entry.
+
+        Args:
+            progress: told entries checked and entries in all; raise `Cancelled` from it to stop.
+        """
         with self._database.read() as connection:
-            return audit.verify(connection)
+            return audit.verify(connection, progress)
 
-    def _all(self, connection: apsw.Connection, wanted: JournalQuery) -> Iterator[JournalEntry]:
-        found = self._filter(connection, wanted)
-        after: int | None = None
-        while found is not None and (rows := journal_rows.page(connection, found[0], _PAGE, after)):
-            yield from _shown(connection, rows, found[1])
-            after = rows[-1].seq
+    def write_file(
+        self,
+        path: Path,
+        format_: JournalFormat,
+        seqs: Sequence[int],
+        about: Scope | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Landmark:
+        """Write entries to a file that appears whole or not at all; the head it was written at.
 
-    @staticmethod
-    def _filter(
-        connection: apsw.Connection, wanted: JournalQuery
-    ) -> tuple[JournalFilter, Subject | None] | None:
-        """The filter of the store; None where it means somebody who is not in the file."""
-        subject = about = thing = None
-        if wanted.scope is not None:
-            subject = subjects.find(connection, wanted.scope.tenant, wanted.scope.user)
-            if subject is None:
-                return None
-            about = audit.tag(subject.salt, "subject", subject.scope)
-            if wanted.record is not None and wanted.object_kinds:
-                thing = audit.tag(subject.salt, wanted.object_kinds[0], wanted.record)
-        return (
-            JournalFilter(
-                wanted.actor,
-                wanted.role,
-                wanted.actions,
-                wanted.object_kinds,
-                optional_micros(wanted.since, "since"),
-                optional_micros(wanted.until, "until"),
-                about,
-                thing,
-            ),
-            subject,
-        )
+        Args:
+            about: the person whose reasons and object numbers go along; None for nobody's.
+            progress: told entries done and entries in all; raise `Cancelled` from it to stop.
 
+        Raises:
+            NotFound, NotAStore, ReadOnly, StorageFailure: the folder or disk refuses; nothing is
+                left behind.
+        """
+        return write_journal(path, format_, seqs, lambda part: self.page(part, about), self.head(), progress)
 
-def _shown(
-    connection: apsw.Connection, rows: Sequence[JournalRow], subject: Subject | None
-) -> list[JournalEntry]:
-    notes: dict[int, str] = {}
-    if subject is not None and rows:
-        notes = journal_rows.notes(connection, subject.scope, [row.seq for row in rows])
-    return [
-        JournalEntry(
-            row.seq,
-            to_datetime(row.at),
-            row.name,
-            row.role,
-            row.action,
-            row.object_kind,
-            row.count,
-            row.code,
-            _mark(row.about),
-            _mark(row.object_tag),
-            row.hash.hex(),
-            notes.get(row.seq),
-        )
-        for row in rows
-    ]
+    def _entries(
+        self, connection: apsw.Connection, seqs: Sequence[int], about: Scope | None, most: int | None
+    ) -> list[JournalEntry | None]:
+        if not seqs:
+            return []
+        rows = journal_rows.page(connection, seqs)
+        subject = None if about is None else subjects.find(connection, about.tenant, about.user)
+        if subject is None:
+            return [_entry(row, None, {}, {}) for row in rows]
+        own = audit.tag(subject.salt, "subject", subject.scope)
+        linked = [row for row in rows if row is not None and row.subject_tag == own]
+        notes = journal_rows.notes(connection, subject.scope, [row.seq for row in linked]) if linked else {}
+        named = _named(connection, subject, linked, most)
+        return [_entry(row, own, notes, named) for row in rows]
 
 
-def _mark(tag: bytes | None) -> str | None:
-    return None if tag is None else tag[:4].hex()
+def _wanted(connection: apsw.Connection, wanted: JournalFilter) -> Wanted | None:
+    """The filter with the person's tag in it; None when nothing can be about them."""
+    subject_tag = scope = None
+    if wanted.about is not None:
+        subject = subjects.find(connection, wanted.about.tenant, wanted.about.user)
+        if subject is None:
+            return None
+        scope, subject_tag = subject.scope, audit.tag(subject.salt, "subject", subject.scope)
+    elif wanted.words:
+        return None
+    return Wanted(
+        subject_tag,
+        wanted.actor,
+        wanted.action,
+        wanted.object_kind,
+        optional_micros(wanted.since, "since"),
+        optional_micros(wanted.until, "until"),
+        scope,
+        wanted.words,
+    )
 
 
-def _plain(entry: JournalEntry) -> dict[str, object]:
-    values = {name: getattr(entry, name) for name in _FIELDS}
-    return values | {"at": entry.at.isoformat()}
+def _named(
+    connection: apsw.Connection, subject: Subject, rows: Sequence[JournalRow], most: int | None
+) -> dict[bytes, int]:
+    """The numbers behind the tags of one person's objects, tried from the newest down."""
+    open_: dict[str, set[bytes]] = {}
+    for row in rows:
+        if row.object_tag is not None:
+            open_.setdefault(row.object_kind, set()).add(row.object_tag)
+    found: dict[bytes, int] = {}
+    last = subjects.last_number(connection, subject.scope)
+    tries = 0
+    for kind, tags in open_.items():
+        for number in range(last, 0, -1):
+            if not tags or (most is not None and tries >= most):
+                break
+            tries += 1
+            tag = audit.tag(subject.salt, kind, number)
+            if tag in tags:
+                found[tag] = number
+                tags.discard(tag)
+    return found
 
 
-_FIELDS = (
-    "seq", "at", "actor", "role", "action", "object_kind", "count", "code", "about", "object", "note", "hash",
-)  # fmt: skip
+def _entry(
+    row: JournalRow | None, own: bytes | None, notes: dict[int, str], named: dict[bytes, int]
+) -> JournalEntry | None:
+    if row is None:
+        return None
+    role = _ROLES.get(row.role or "")
+    return JournalEntry(
+        row.seq,
+        to_datetime(row.at) if abs(row.at) <= LATEST else None,
+        Actor(role, row.actor) if role is not None else None,
+        row.action,
+        row.object_kind,
+        own is not None and row.subject_tag == own,
+        row.subject_tag,
+        row.object_tag,
+        named.get(row.object_tag) if row.object_tag is not None else None,
+        row.count,
+        row.code,
+        notes.get(row.seq),
+        row.previous,
+        row.hash,
+    )
+
+
+def _landmark(connection: apsw.Connection, seq: int) -> Landmark | None:
+    row = journal_rows.page(connection, [seq])[0]
+    return None if row is None else Landmark(row.seq, row.hash)

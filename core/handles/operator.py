@@ -41,7 +41,7 @@ class Operator:
         self._clock = clock
         self._recall = recall
         self.name = name
-        self.audit = Journal(database, clock)
+        self.audit = Journal(database)
         self.review = Review(database, clock, self._ground)
         self.privacy = Privacy(database, self._ground)
 

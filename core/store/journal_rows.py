@@ -1,137 +1,163 @@
-"""Reading the journal: entries by who, what and when, a page at a time."""
+"""Reading the journal: which entries meet a filter, their rows, and the reasons kept beside them."""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import apsw
 
 from core.store import statement
 from core.store.text import decoded
 
+_READ = (
+    "SELECT j.seq, j.at, j.actor, a.role, CAST(a.name AS BLOB), CAST(j.action AS BLOB), CAST(j.object_kind AS BLOB),"
+    " j.subject_tag, j.object_tag, j.count, CAST(j.code AS BLOB), j.previous, j.hash"
+    " FROM journal j LEFT JOIN actors a ON a.id = j.actor"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One entry; ``at`` in microseconds, ``role`` and ``name`` of whoever acted."""
+    """One entry as it stands in the file, its actor by number and name."""
 
     seq: int
     at: int
-    actor: int
-    role: str
-    name: str
+    by: int
+    role: str | None
+    actor: str
     action: str
     object_kind: str
+    subject_tag: bytes | None
     object_tag: bytes | None
-    about: bytes | None
     count: int
     code: str | None
+    previous: bytes
     hash: bytes
 
 
+class ActorRow(NamedTuple):
+    """Somebody who acted in this file."""
+
+    id: int
+    role: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
-class JournalFilter:
-    """Which entries are meant; None of a field means any. Times in microseconds.
+class Wanted:
+    """Which entries are meant; everything that is not None must hold.
 
     Attributes:
-        subject_tag: entries about one person, as long as their salt is in the file.
-        object_tag: entries about one object of theirs.
+        subject_tag: entries about one person, by the tag their salt still gives.
+        scope, words: entries of one person whose reason contains the words.
     """
 
-    actor: str | None = None
-    role: str | None = None
-    actions: tuple[str, ...] = ()
-    object_kinds: tuple[str, ...] = ()
+    subject_tag: bytes | None = None
+    actor: int | None = None
+    action: str | None = None
+    object_kind: str | None = None
     since: int | None = None
     until: int | None = None
-    subject_tag: bytes | None = None
-    object_tag: bytes | None = None
-
-    def where(self) -> tuple[str, list[Any]]:
-        """The condition and what it is asked with."""
-        tests, asked = [], []
-        for test, value in (
-            ("a.name = ?", self.actor),
-            ("a.role = ?", self.role),
-            ("j.at >= ?", self.since),
-            ("j.at < ?", self.until),
-            ("j.subject_tag = ?", self.subject_tag),
-            ("j.object_tag = ?", self.object_tag),
-        ):
-            if value is not None:
-                tests.append(test)
-                asked.append(value)
-        for column, values in (("j.action", self.actions), ("j.object_kind", self.object_kinds)):
-            if values:
-                tests.append(f"{column} IN ({', '.join('?' * len(values))})")
-                asked += values
-        return " AND ".join(tests) or "1", asked
+    scope: int | None = None
+    words: str = ""
 
 
-EVERYTHING = JournalFilter()
-_FROM = "FROM journal j LEFT JOIN actors a ON a.id = j.actor WHERE"
+def seqs(connection: apsw.Connection, wanted: Wanted, *, descending: bool = True) -> array[int]:
+    """Numbers of the entries that are meant, in the order of the chain."""
+    where, arguments = _where(wanted)
+    order = "DESC" if descending else "ASC"
+    sql = f"SELECT seq FROM journal j{where} ORDER BY seq {order}"
+    return array("q", (row[0] for row in connection.execute(sql, arguments)))
 
 
-def page(
-    connection: apsw.Connection,
-    wanted: JournalFilter,
-    limit: int,
-    after: int | None = None,
-    *,
-    newest_first: bool = False,
-) -> list[JournalRow]:
-    """Entries in order, after the one numbered ``after``, or before it where the newest come first."""
-    where, asked = wanted.where()
-    if after is not None:
-        where += " AND j.seq < ?" if newest_first else " AND j.seq > ?"
-        asked.append(after)
-    rows = statement.rows(
+def count(connection: apsw.Connection, wanted: Wanted) -> int:
+    """How many entries are meant."""
+    where, arguments = _where(wanted)
+    return statement.number(connection, f"SELECT count(*) FROM journal j{where}", arguments)
+
+
+def page(connection: apsw.Connection, wanted: Sequence[int]) -> list[JournalRow | None]:
+    """The entries of some numbers, in that order; None where there is none."""
+    marks = ", ".join("?" * len(wanted))
+    found = statement.rows(connection, f"{_READ} WHERE j.seq IN ({marks})", tuple(wanted))
+    rows = {row.seq: row for row in map(_row, found)}
+    return [rows.get(seq) for seq in wanted]
+
+
+def notes(connection: apsw.Connection, scope: int, wanted: Sequence[int]) -> dict[int, str]:
+    """The reasons people typed for entries about one person, by number."""
+    marks = ", ".join("?" * len(wanted))
+    found = statement.rows(
         connection,
-        "SELECT j.seq, j.at, j.actor, coalesce(a.role, ''), CAST(coalesce(a.name, '') AS BLOB),"
-        " CAST(j.action AS BLOB), CAST(j.object_kind AS BLOB), j.object_tag, j.subject_tag, j.count,"
-        f" CAST(j.code AS BLOB), j.hash {_FROM} {where}"
-        f" ORDER BY j.seq {'DESC' if newest_first else 'ASC'} LIMIT ?",
-        (*asked, limit),
+        f"SELECT seq, CAST(note AS BLOB) FROM journal_notes WHERE scope = ? AND seq IN ({marks})",
+        (scope, *wanted),
     )
-    return [_row(row) for row in rows]
+    return {int(seq): decoded(note)[0] for seq, note in found}
 
 
-def _row(row: tuple[Any, ...]) -> JournalRow:
-    seq, at, actor, role, name, action, object_kind, object_tag, about, count_, code, hash_ = row
+def actors(connection: apsw.Connection) -> list[ActorRow]:
+    """Everybody who acted in this file, operators first, in name order."""
+    found = statement.rows(
+        connection, "SELECT id, role, CAST(name AS BLOB) FROM actors ORDER BY role DESC, name"
+    )
+    return [ActorRow(int(id_), str(role), decoded(name)[0]) for id_, role, name in found]
+
+
+def kinds(connection: apsw.Connection) -> list[tuple[str, str]]:
+    """Every pair of action and kind of object that occurs."""
+    found = statement.rows(
+        connection, "SELECT DISTINCT CAST(action AS BLOB), CAST(object_kind AS BLOB) FROM journal"
+    )
+    return sorted((decoded(action)[0], decoded(kind)[0]) for action, kind in found)
+
+
+def _row(raw: tuple[Any, ...]) -> JournalRow:
+    seq, at, by, role, actor, action, kind, subject_tag, object_tag, many, code, previous, hash_ = raw
     return JournalRow(
         seq,
         at,
-        actor,
+        by,
         role,
-        decoded(name)[0],
-        decoded(action)[0],
-        decoded(object_kind)[0],
+        _text(actor) or "",
+        _text(action) or "",
+        _text(kind) or "",
+        subject_tag,
         object_tag,
-        about,
-        count_,
-        None if code is None else decoded(code)[0],
+        many,
+        _text(code),
+        previous,
         hash_,
     )
 
 
-def count(connection: apsw.Connection, wanted: JournalFilter) -> int:
-    """How many entries a filter means."""
-    where, asked = wanted.where()
-    return statement.number(connection, f"SELECT count(*) {_FROM} {where}", asked)
+def _text(raw: bytes | None) -> str | None:
+    return None if raw is None else decoded(raw)[0]
 
 
-def notes(connection: apsw.Connection, scope: int, seqs: list[int]) -> dict[int, str]:
-    """The reasons people typed for some entries about one person."""
-    marks = ", ".join("?" * len(seqs))
-    rows = statement.rows(
-        connection,
-        f"SELECT seq, CAST(note AS BLOB) FROM journal_notes WHERE scope = ? AND seq IN ({marks})",
-        (scope, *seqs),
+def _where(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
+    tests: list[tuple[str, tuple[object, ...]]] = []
+    for column in ("subject_tag", "actor", "action", "object_kind"):
+        value = getattr(wanted, column)
+        if value is not None:
+            tests.append((f"j.{column} = ?", (value,)))
+    if wanted.since is not None:
+        tests.append(("j.at >= ?", (wanted.since,)))
+    if wanted.until is not None:
+        tests.append(("j.at < ?", (wanted.until,)))
+    if wanted.words:
+        tests.append(
+            (
+                "j.seq IN (SELECT n.seq FROM journal_notes n WHERE n.scope = ?"
+                " AND instr(lower(n.note), lower(?)) > 0)",
+                (wanted.scope, wanted.words),
+            )
+        )
+    if not tests:
+        return "", ()
+    return (
+        " WHERE " + " AND ".join(sql for sql, _ in tests),
+        tuple(argument for _, arguments in tests for argument in arguments),
     )
-    return {seq: decoded(note)[0] for seq, note in rows}
-
-
-def actors(connection: apsw.Connection) -> list[tuple[str, str]]:
-    """Role and name of everybody who ever acted, by name."""
-    rows = statement.rows(connection, "SELECT role, CAST(name AS BLOB) FROM actors ORDER BY name, role")
-    return [(role, decoded(name)[0]) for role, name in rows]

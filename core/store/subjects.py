@@ -72,6 +72,16 @@ def next_record_ids(tx: apsw.Connection, scope: int, count: int) -> range:
     return range(last - count + 1, last + 1)
 
 
+def last_number(connection: apsw.Connection, scope: int) -> int:
+    """No object of the scope has a number above this: records, and proposals in the quarantine."""
+    return statement.number(
+        connection,
+        """SELECT max(coalesce((SELECT last_record FROM subjects WHERE scope = ?1), 0),
+             coalesce((SELECT max(id) FROM quarantine WHERE scope = ?1), 0))""",
+        (scope,),
+    )
+
+
 def bury(tx: apsw.Connection, scope: int, now: int) -> None:
     """Refuse every later write for this scope number, by triggers in the file itself."""
     tx.execute("INSERT OR IGNORE INTO tombstones(scope, at) VALUES (?, ?)", (scope, now))
