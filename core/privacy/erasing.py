@@ -156,7 +156,7 @@ def erase(
     waiting.keep(database, job, prepared.proof, prepared.fingerprint)
     ground.recall.drop(prepared.subject.scope)
     watch(Step.DELETED)
-    receipt = finish(ground, key, waiting, job, order.patience, watch)
+    (receipt,) = finish(ground, key, waiting, [job], order.patience, watch)
     return replace(receipt, left=left, change=Change(frozenset({"scope"})))
 
 
