@@ -150,7 +150,9 @@ def test_a_process_that_had_the_person_open_is_refused(told: Store, privacy: Pri
     assert late.stdout is not None
     assert late.stdin is not None
     assert late.stdout.readline().strip() == "3"
-    assert privacy.erase(ALICE, reason="request").state is ReceiptState.VERIFIED
+    # The other process lives by the computer's clock, which is months ahead of the test's.
+    receipt = privacy.erase(ALICE, reason="request", suppress_days=9_999)
+    assert receipt.state is ReceiptState.VERIFIED
     rest, _ = late.communicate("go\n", timeout=60)
     # Recall finds nobody, and its partition in memory is dropped there too.
     assert rest.split() == ["gone", "gone", "gone", "0", "0"]
