@@ -219,7 +219,9 @@ def test_a_file_opened_for_reading(told: Store, path: Path) -> None:
         store.operator("ada").privacy.erase(ALICE, reason="request")
 
 
-def test_a_disk_without_room(told: Store, privacy: Privacy, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_room(
+    told: Store, privacy: Privacy, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = everything(path)
     monkeypatch.setattr(erasing, "room", lambda _database: (1_000, 999))
     with pytest.raises(StorageFailure) as raised:
@@ -251,9 +253,7 @@ def test_once_the_rows_are_gone_it_goes_through(privacy: Privacy) -> None:
     def note(step: str, _done: int, _total: int | None) -> None:
         steps.append(step)
 
-    receipt = privacy.erase(
-        ALICE, reason="request", progress=note, cancelled=lambda: Step.DELETED in steps
-    )
+    receipt = privacy.erase(ALICE, reason="request", progress=note, cancelled=lambda: Step.DELETED in steps)
     assert receipt.state is ReceiptState.VERIFIED
     assert steps == sorted(steps, key=list(Step).index)
 
@@ -357,7 +357,9 @@ def test_a_receipt_of_another_installation_is_none_of_ours(
     assert not privacy.check_receipt(json.loads(receipt.to_json())).genuine
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "mnemoscope-receipt"}', "\x00", '{"signature": 1}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"format": "mnemoscope-receipt"}', "\x00", '{"signature": 1}']
+)
 def test_what_is_no_receipt(privacy: Privacy, tmp_path: Path, text: str) -> None:
     from core.errors import NotAStore
 
@@ -377,9 +379,7 @@ def test_copies_that_hold_the_person_are_named_and_can_go_first(
     assert {copy.path.name for copy in shown.backups} == {"one.db", "two.db"}
     assert {copy.path.name for copy in shown.exports} == {"out", "out.zip"}
     zipped = next(copy for copy in shown.exports if copy.path.name == "out.zip")
-    receipt = privacy.erase(
-        ALICE, reason="request", remove_backups=[backup.id], remove_exports=[zipped.id]
-    )
+    receipt = privacy.erase(ALICE, reason="request", remove_backups=[backup.id], remove_exports=[zipped.id])
     assert not (tmp_path / "one.db").exists()
     assert not (tmp_path / "out.zip").exists()
     assert {Path(each).name for each in receipt.left} == {"two.db", "out"}
