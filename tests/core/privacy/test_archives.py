@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import os
 import shutil
 import stat
 import zipfile
@@ -21,7 +20,7 @@ from core.privacy import Privacy
 from core.store.inventory import INVENTORY
 from tests.core.hands import ALICE, CAROL, Hand
 from tests.core.planting import plant
-from tests.core.privacy.people import MARKER, number_of, tell
+from tests.core.privacy.people import MARKER, number_of
 
 # The journal stays with its file, and so do its reasons and the register of exports; the rest of what is
 # not compared is made anew from what is.
@@ -345,7 +344,7 @@ def test_a_folder_that_may_not_be_written(told: Store, path: Path, tmp_path: Pat
         "except MnemoscopeError as error: print(error.code)"
     )
     assert python(program, path, closed) == "no_access"
-    assert os.listdir(closed) == []
+    assert list(closed.iterdir()) == []
 
 
 def test_stopping_leaves_nothing_behind(privacy: Privacy, tmp_path: Path) -> None:
