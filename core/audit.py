@@ -18,7 +18,7 @@ from typing import Any
 
 import apsw
 
-from core.store import statement
+from core.store import journal_rows, statement
 from core.store.subjects import Subject
 from core.store.text import decoded
 
@@ -159,6 +159,17 @@ def name_of(connection: apsw.Connection, actor: int | None) -> str | None:
     return decoded(rows[0][0])[0] if rows else None
 
 
+def actor_of(connection: apsw.Connection, actor: int) -> Actor | None:
+    """Role and name of an actor of this file by number."""
+    rows = statement.rows(connection, "SELECT role, CAST(name AS BLOB) FROM actors WHERE id = ?", (actor,))
+    return Actor(Role(rows[0][0]), decoded(rows[0][1])[0]) if rows else None
+
+
+def actors(connection: apsw.Connection) -> list[Actor]:
+    """Everybody who ever acted in this file, by name."""
+    return [Actor(Role(row.role), row.name) for row in journal_rows.actors(connection)]
+
+
 def append(
     tx: apsw.Connection, actor: int, subject: Subject | None, entry: Entry, now: int, note: str = ""
 ) -> int:
@@ -211,6 +222,12 @@ def count(connection: apsw.Connection, subject: Subject | None = None) -> int:
         return statement.number(connection, "SELECT count(*) FROM journal")
     wanted = tag(subject.salt, "subject", subject.scope)
     return statement.number(connection, "SELECT count(*) FROM journal WHERE subject_tag = ?", (wanted,))
+
+
+def first_about(connection: apsw.Connection, subject: Subject) -> int:
+    """The first entry about a person; 0 when there is none, as in a file whose journal was cut."""
+    wanted = tag(subject.salt, "subject", subject.scope)
+    return statement.number(connection, "SELECT min(seq) FROM journal WHERE subject_tag = ?", (wanted,))
 
 
 def touched_since(connection: apsw.Connection, seq: int) -> tuple[int, frozenset[str]]:

@@ -62,6 +62,13 @@ _FIELDS = {
     "note": "The note",
     "since": "The start of the time",
     "until": "The end of the time",
+    "note": "The note",
+    "reviewer": "The reviewer’s name",
+    "days": "The number of days",
+    "every_days": "The number of days between two sweeps",
+    "table": "The table",
+    "target": "What to forget",
+    "installation_key": "The key of this installation",
 }
 
 _PROBLEMS = {
@@ -99,6 +106,9 @@ _PROBLEMS = {
     "secret": "{field} holds a secret; others could not find it by a name that is masked.",
     "binary": "{field} is binary, not text; only text can be cut into passages and found.",
     "refused": "{field} was not written: {sentence}",
+    "key_or_id": "{field} is named by a key or by a number, and by one of them only.",
+    "length": "{field} is damaged; restore its file, or delete it to begin with a new one.",
+    "environment": "{field} in MNEMOSCOPE_KEY has to be 64 hexadecimal digits.",
     "empty_text": "{field} has an empty quote at position {position}.",
 }
 _DEFAULTS: dict[str, object] = {

@@ -6,17 +6,50 @@ person at a time. What identifies an erased person (the needles of the search) l
 in a pipe, never in a file, a log or a receipt.
 """
 
-from core.privacy.desk import Privacy
+from core.privacy.archive import ArchiveInfo
+from core.privacy.copies import Backups, Copy
+from core.privacy.desk import Privacy, Suppression
+from core.privacy.erasing import ErasePreview
+from core.privacy.exporting import Exported
+from core.privacy.finishing import Pending
+from core.privacy.forgetting import ForgetPreview
 from core.privacy.holdings import Holdings, Mention, TableHoldings
-from core.privacy.receipt import Check, EraseReason, Receipt, ReceiptState
+from core.privacy.limits import Standing
+from core.privacy.progress import Step
+from core.privacy.receipt import Check, EraseReason, Limit, Receipt, ReceiptCheck, ReceiptState, check_receipt
+from core.privacy.requests import Request, RequestKind, Requests, RequestStatus
+from core.privacy.restoring import Restored
+from core.privacy.retention import Due, Retention, RetentionRule, Swept
 
 __all__ = [
+    "ArchiveInfo",
+    "Backups",
     "Check",
+    "Copy",
+    "Due",
+    "ErasePreview",
     "EraseReason",
+    "Exported",
+    "ForgetPreview",
     "Holdings",
+    "Limit",
     "Mention",
+    "Pending",
     "Privacy",
     "Receipt",
+    "ReceiptCheck",
     "ReceiptState",
+    "Request",
+    "RequestKind",
+    "RequestStatus",
+    "Requests",
+    "Restored",
+    "Retention",
+    "RetentionRule",
+    "Standing",
+    "Step",
+    "Suppression",
+    "Swept",
     "TableHoldings",
+    "check_receipt",
 ]

@@ -7,26 +7,27 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import apsw
 
 from core import audit
 from core.change import Change
-from core.errors import ErrorCode, Gone, NotFound, OnHold, ReadOnly, StorageFailure
+from core.errors import ErrorCode, Gone, Invalid, NotFound, OnHold, ReadOnly, StorageFailure
 from core.memory.ground import Ground
 from core.privacy import holdings, needles, others
+from core.privacy.copies import Backups, Copy, held_in_backups, remove_export
 from core.privacy.finishing import finish
+from core.privacy.holdings import Holdings, Mention, TableHoldings
 from core.privacy.installation import InstallationKey
+from core.privacy.limits import Standing
 from core.privacy.needles import Needles
 from core.privacy.progress import Step, Watch
 from core.privacy.proof import Proof
 from core.privacy.receipt import EraseReason, Receipt
-from core.privacy.scanner import Scanner
 from core.privacy.waiting import Waiting
 from core.store import (
     Database,
-    backup_rows,
     erasure_rows,
     person_rows,
     subjects,
@@ -34,7 +35,8 @@ from core.store import (
     table_rows,
 )
 from core.store.erasure_rows import Erasure
-from core.store.inventory import Table, personal
+from core.store.holders import Holder, holders
+from core.store.inventory import INVENTORY, Table, personal
 from core.store.person_rows import Flag
 from core.store.subjects import Subject
 
@@ -72,16 +74,66 @@ class Prepared:
 
     subject: Subject
     counts: dict[str, int]
-    mentions: tuple[holdings.Mention, ...]
+    mentions: tuple[Mention, ...]
     fingerprint: others.Fingerprint
     head: int
     proof: Proof
     seconds: dict[str, float] = field(default_factory=dict)
 
 
-def erase(ground: Ground, key: InstallationKey, waiting: Waiting, order: Order, watch: Watch) -> Receipt:
+@dataclass(frozen=True, slots=True)
+class ErasePreview:
+    """What erasing would do, before anything is decided.
+
+    Attributes:
+        hold: what forbids it; None where nothing does.
+        backups, exports: registered copies that hold the person.
+        others: other processes that have the file open now.
+    """
+
+    holdings: Holdings
+    hold: Standing | None
+    backups: tuple[Copy, ...]
+    exports: tuple[Copy, ...]
+    needed_bytes: int
+    free_bytes: int
+    others: tuple[Holder, ...]
+
+    @property
+    def goes(self) -> tuple[TableHoldings, ...]:
+        """Tables whose rows are deleted, those that are empty left out."""
+        return tuple(each for each in self.holdings.tables if each.kept_because is None and each.rows)
+
+    @property
+    def stays(self) -> tuple[tuple[str, str], ...]:
+        """Every table that is kept, and why."""
+        return tuple((table.name, table.kept_because) for table in INVENTORY if table.kept_because)
+
+
+def preview(
+    ground: Ground,
+    held: Holdings,
+    backups: tuple[Copy, ...],
+    exports: tuple[Copy, ...],
+    hold: Standing | None,
+) -> ErasePreview:
+    """Put together what an operator has to know before a person is erased."""
+    needed, free = room(ground.database)
+    return ErasePreview(held, hold, backups, exports, needed, free, holders(ground.database.file))
+
+
+def erase(
+    ground: Ground,
+    key: InstallationKey,
+    waiting: Waiting,
+    order: Order,
+    backups: Backups,
+    watch: Watch,
+) -> Receipt:
     """Erase the ground's person and say what became of it; see `Privacy.erase`."""
     database = ground.database
+    if not order.reason.strip():
+        raise Invalid("reason", "empty")
     watch(Step.PRECHECK)
     precheck(ground)
     # A key that cannot be had stops here, and not when everything is gone.
@@ -93,13 +145,18 @@ def erase(ground: Ground, key: InstallationKey, waiting: Waiting, order: Order, 
     prepared.proof.control(database)
     clock.lap("control")
     watch.may_stop()
+    # The register of exports goes with the person, so what is to be deleted goes before.
+    for id_ in order.backups:
+        backups.remove(id_)
+    for id_ in order.exports:
+        remove_export(ground, id_)
     watch(Step.DELETE)
-    job = _delete(ground, order, prepared, clock)
+    job, left = _delete(ground, order, prepared, clock)
     waiting.keep(database, job, prepared.proof, prepared.fingerprint)
     ground.recall.drop(prepared.subject.scope)
     watch(Step.DELETED)
-    receipt = finish(ground, key, waiting, job, order.patience, watch)
-    return _with_change(receipt)
+    (receipt,) = finish(ground, key, waiting, [job], order.patience, watch)
+    return replace(receipt, left=left, change=Change(frozenset({"scope"})))
 
 
 def precheck(ground: Ground) -> None:
@@ -143,6 +200,8 @@ def require_free(ground: Ground, connection: apsw.Connection) -> Subject:
 
 def prepare(ground: Ground, watch: Watch, clock: _Stopwatch) -> Prepared:
     """Count what goes and gather what to search for, in one snapshot."""
+    from core.privacy.scanner import Scanner
+
     with ground.database.read() as connection:
         subject = require_free(ground, connection)
         watch(Step.INVENTORY)
@@ -164,11 +223,11 @@ def candidates_of(connection: apsw.Connection, scope: int) -> list[str | bytes]:
     """Strings to look for, from every table of a person."""
 
     def texts() -> Iterator[bytes]:
-        for table, names, row in rows_of(connection, scope):
+        for _table, names, row in rows_of(connection, scope):
             yield from (value for name, value in zip(names, row, strict=False) if value)
 
     def blobs() -> Iterator[bytes]:
-        for table, names, row in rows_of(connection, scope):
+        for _table, names, row in rows_of(connection, scope):
             yield from (value for value in row[len(names) :] if value)
 
     return needles.candidates(texts(), blobs())
@@ -184,14 +243,17 @@ def rows_of(
             yield table, names, row
 
 
-def _delete(ground: Ground, order: Order, prepared: Prepared, clock: _Stopwatch) -> str:
-    """The one transaction in which a person goes; the name of the job."""
+def _delete(
+    ground: Ground, order: Order, prepared: Prepared, clock: _Stopwatch
+) -> tuple[str, tuple[str, ...]]:
+    """The one transaction in which a person goes; the name of the job, and where copies are left."""
     job = secrets.token_hex(8)
     scope = prepared.subject.scope
     with ground.database.write() as tx:
         now = ground.clock()
         require_free(ground, tx)
-        copies = _copies(tx, scope, prepared)
+        backups = held_in_backups(tx, prepared.subject)
+        exports = [row for row in person_rows.exports(tx, scope) if row.removed_at is None]
         subjects.bury(tx, scope, now)
         until = None
         if order.suppress_days > 0:
@@ -221,30 +283,17 @@ def _delete(ground: Ground, order: Order, prepared: Prepared, clock: _Stopwatch)
             "mentions": {"people": len(prepared.mentions), "rows": sum(m.rows for m in prepared.mentions)},
             "people": len(prepared.fingerprint),
             "search": prepared.proof.facts(),
-            "copies": copies,
+            "copies": {"backups_left": len(backups), "exports_left": len(exports)},
             "seconds": clock.laps,
         }
         erasure_rows.begin(tx, Erasure(job, scope, "person", now, erasure_rows.DELETED, json.dumps(facts)))
-    return job
-
-
-def _copies(tx: apsw.Connection, scope: int, prepared: Prepared) -> dict[str, int]:
-    """How many registered copies still hold the person, and were there."""
-    backups = [row for row in backup_rows.listed(tx) if row.removed_at is None]
-    exports = [row for row in person_rows.exports(tx, scope) if row.removed_at is None]
-    return {"backups_left": len(backups), "exports_left": len(exports)}
+    return job, tuple([row.path for row in backups] + [row.path for row in exports])
 
 
 def _identity(told: str | None) -> str:
     if not told:
         return "not recorded"
     return told if told in _IDENTITIES else "recorded"
-
-
-def _with_change(receipt: Receipt) -> Receipt:
-    from dataclasses import replace
-
-    return replace(receipt, change=Change(frozenset({"scope"})))
 
 
 class _Stopwatch:

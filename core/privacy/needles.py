@@ -16,9 +16,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from core.gate.canonical import folded
-from core.privacy.scanner import SHORTEST
 
 MOST = 10_000
+SHORTEST = 8
+"""Shorter strings are met by chance somewhere in a gigabyte (guide/privacy.md 7.4)."""
 _SLICE = 16
 _FEWEST_DISTINCT = 8
 _WORD = re.compile(r"[^\W_][\w@.+\-]{6,62}[^\W_]")
@@ -90,9 +91,9 @@ def candidates(texts: Iterable[bytes], blobs: Iterable[bytes], most: int = MOST)
             words.offer(piece)
     for blob in blobs:
         for start in {0, len(blob) // 2, max(0, len(blob) - _SLICE)}:
-            piece = blob[start : start + _SLICE]
-            if len(piece) == _SLICE and len(set(piece)) >= _FEWEST_DISTINCT:
-                slices.offer(piece)
+            part = blob[start : start + _SLICE]
+            if len(part) == _SLICE and len(set(part)) >= _FEWEST_DISTINCT:
+                slices.offer(part)
     kept: list[str | bytes] = [*words.kept]
     if len(kept) > most * 3 // 4:
         kept = chance.sample(kept, most * 3 // 4)

@@ -12,6 +12,7 @@ from typing import Any
 from core.change import NOTHING, Change
 from core.errors import ErrorCode, NotAStore
 from core.privacy.installation import InstallationKey
+from core.store import Database, erasure_rows
 from core.store.faults import reported
 from core.store.holders import Holder
 
@@ -127,7 +128,7 @@ class ReceiptCheck:
 
     Attributes:
         known: the open file holds the same receipt.
-        problem: why it is not genuine: ``signature`` or ``format``.
+        problem: why it is not genuine: ``signature``.
     """
 
     genuine: bool
@@ -136,9 +137,30 @@ class ReceiptCheck:
     problem: str | None = None
 
 
-def signed(key: InstallationKey, body: Mapping[str, Any], **more: Any) -> Receipt:
+def signed(key: InstallationKey, body: Mapping[str, Any], blocking: tuple[Holder, ...] = ()) -> Receipt:
     """A receipt of these facts."""
-    return Receipt(body, key.sign(FORMAT, body), **more)
+    return Receipt(body, key.sign(FORMAT, body), blocking)
+
+
+def checked(key: InstallationKey, told: Receipt, database: Database | None) -> ReceiptCheck:
+    """Whether a receipt is genuine, and whether a file holds the same one."""
+    genuine = key.signed(FORMAT, told.body, told.signature)
+    row = None
+    if database is not None:
+        with database.read() as connection:
+            row = erasure_rows.find(connection, told.job)
+    known = row is not None and row.receipt == told.to_json()
+    return ReceiptCheck(genuine, known, told, None if genuine else "signature")
+
+
+def check_receipt(path: Path) -> ReceiptCheck:
+    """Whether a receipt in a file is one of this installation; no memory file is needed.
+
+    Raises:
+        NotAStore: it is no receipt.
+        NotFound, StorageFailure: it cannot be read.
+    """
+    return checked(InstallationKey(), read(path), None)
 
 
 def parsed(text: str, path: Path | None = None) -> Receipt:
@@ -168,8 +190,8 @@ def read(path: Path) -> Receipt:
         NotAStore: it is no receipt.
         NotFound, StorageFailure: it cannot be read.
     """
-    with reported(path):
-        raw = path.open("rb").read(_MOST_BYTES + 1)
+    with reported(path), path.open("rb") as file:
+        raw = file.read(_MOST_BYTES + 1)
     if len(raw) > _MOST_BYTES:
         raise NotAStore(ErrorCode.NOT_A_RECEIPT, path=str(path))
     return parsed(raw.decode("utf-8", "replace"), path)

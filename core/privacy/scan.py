@@ -7,7 +7,6 @@ never says.
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from array import array
@@ -55,7 +54,7 @@ def _unlinked(process: int) -> Iterator[tuple[str, str]]:
     with suppress(OSError):
         for entry in folder.iterdir():
             with suppress(OSError):
-                if "etilqs_" in os.readlink(entry):
+                if "etilqs_" in str(entry.readlink()):
                     yield "temporary", str(entry)
 
 

@@ -11,13 +11,14 @@ from core.store.text import decoded
 
 
 class BackupRow(NamedTuple):
-    """One backup; times in microseconds."""
+    """One backup; times in microseconds, ``seq`` the last journal entry it holds."""
 
     id: int
+    seq: int
     at: int
     actor: int
     path: str
-    bytes: int
+    size: int
     sha256: bytes
     expires_at: int | None
     removed_at: int | None
@@ -26,7 +27,8 @@ class BackupRow(NamedTuple):
 def add(tx: apsw.Connection, row: BackupRow) -> int:
     """Write a backup down; its number. The row's own is not read."""
     tx.execute(
-        "INSERT INTO backups(at, actor, path, bytes, sha256, expires_at, removed_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO backups(seq, at, actor, path, size, sha256, expires_at, removed_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         row[1:],
     )
     return int(tx.last_insert_rowid())
@@ -36,10 +38,10 @@ def listed(connection: apsw.Connection) -> list[BackupRow]:
     """Every backup, the newest first."""
     rows = statement.rows(
         connection,
-        "SELECT id, at, actor, CAST(path AS BLOB), bytes, sha256, expires_at, removed_at FROM backups"
+        "SELECT id, seq, at, actor, CAST(path AS BLOB), size, sha256, expires_at, removed_at FROM backups"
         " ORDER BY id DESC",
     )
-    return [BackupRow(*row[:3], decoded(row[3])[0], *row[4:]) for row in rows]
+    return [BackupRow._make((*row[:4], decoded(row[4])[0], *row[5:])) for row in rows]
 
 
 def removed(tx: apsw.Connection, id_: int, now: int) -> None:

@@ -209,7 +209,7 @@ class Database:
         found = {}
         for ending in ENDINGS:
             with suppress(OSError):
-                found[ending] = os.stat(f"{self._file}{ending}").st_size
+                found[ending] = Path(f"{self._file}{ending}").stat().st_size
         return found
 
     def interrupt(self, thread_id: int) -> None:

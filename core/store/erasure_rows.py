@@ -6,6 +6,8 @@ what is left to do.
 
 from __future__ import annotations
 
+import json
+import secrets
 from typing import NamedTuple
 
 import apsw
@@ -34,6 +36,35 @@ class Erasure(NamedTuple):
 def begin(tx: apsw.Connection, row: Erasure) -> None:
     """Note a job inside the transaction that deletes."""
     tx.execute(f"INSERT INTO erasures({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def pend(tx: apsw.Connection, subject: int, what: str, now: int, count: int) -> None:
+    """Note that rows of somebody who stays were deleted and the file has to be written anew for them.
+
+    One note stands for all of the same kind that are still to be done.
+    """
+    known = statement.rows(
+        tx,
+        "SELECT job, facts FROM erasures WHERE state = 'deleted' AND subject = ? AND what = ?",
+        (subject, what),
+    )
+    for job, facts in known:
+        told = json.loads(facts)
+        if "search" not in told:
+            told["rows"]["records"] += count
+            tx.execute("UPDATE erasures SET facts = ? WHERE job = ?", (json.dumps(told), job))
+            return
+    facts = json.dumps({"rows": {"records": count}})
+    begin(tx, Erasure(secrets.token_hex(8), subject, what, now, DELETED, facts))
+
+
+def settle_pending(tx: apsw.Connection, subject: int, what: str) -> None:
+    """Drop the notes of `pend`: a job of its own now stands for them."""
+    tx.execute(
+        "DELETE FROM erasures WHERE state = 'deleted' AND subject = ? AND what = ?"
+        " AND json_extract(facts, '$.search') IS NULL",
+        (subject, what),
+    )
 
 
 def settle(tx: apsw.Connection, job: str, state: str, receipt: str) -> None:

@@ -13,7 +13,7 @@ from core.store import statement
 from core.store.text import decoded
 
 _READ = (
-    "SELECT j.seq, j.at, a.role, CAST(a.name AS BLOB), CAST(j.action AS BLOB), CAST(j.object_kind AS BLOB),"
+    "SELECT j.seq, j.at, j.actor, a.role, CAST(a.name AS BLOB), CAST(j.action AS BLOB), CAST(j.object_kind AS BLOB),"
     " j.subject_tag, j.object_tag, j.count, CAST(j.code AS BLOB), j.previous, j.hash"
     " FROM journal j LEFT JOIN actors a ON a.id = j.actor"
 )
@@ -21,10 +21,11 @@ _READ = (
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One entry as it stands in the file, its actor by name."""
+    """One entry as it stands in the file, its actor by number and name."""
 
     seq: int
     at: int
+    by: int
     role: str | None
     actor: str
     action: str
@@ -114,10 +115,11 @@ def kinds(connection: apsw.Connection) -> list[tuple[str, str]]:
 
 
 def _row(raw: tuple[Any, ...]) -> JournalRow:
-    seq, at, role, actor, action, kind, subject_tag, object_tag, many, code, previous, hash_ = raw
+    seq, at, by, role, actor, action, kind, subject_tag, object_tag, many, code, previous, hash_ = raw
     return JournalRow(
         seq,
         at,
+        by,
         role,
         _text(actor) or "",
         _text(action) or "",

@@ -95,8 +95,8 @@ def requests(connection: apsw.Connection, scope: int) -> list[RequestRow]:
         (scope,),
     )
     return [
-        RequestRow(
-            *row[:8], decoded(row[8])[0], decoded(row[9])[0], None if row[10] is None else decoded(row[10])[0]
+        RequestRow._make(
+            (*row[:8], decoded(row[8])[0], decoded(row[9])[0], row[10] and decoded(row[10])[0]),
         )
         for row in rows
     ]
@@ -127,7 +127,7 @@ def exports(connection: apsw.Connection, scope: int) -> list[ExportRow]:
         " WHERE scope = ? ORDER BY id DESC",
         (scope,),
     )
-    return [ExportRow(*row[:3], decoded(row[3])[0], *row[4:]) for row in rows]
+    return [ExportRow._make((*row[:3], decoded(row[3])[0], *row[4:])) for row in rows]
 
 
 def add_export(tx: apsw.Connection, scope: int, row: ExportRow) -> int:

@@ -48,12 +48,17 @@ def admit(tx: apsw.Connection, tenant: str, user: str, now: int) -> tuple[Subjec
     known = find(tx, tenant, user)
     if known is not None:
         return known, False
-    subject = Subject(secrets.randbits(62) + 1, secrets.token_bytes(32))
+    subject = Subject(new_number(), secrets.token_bytes(32))
     tx.execute(
         "INSERT INTO subjects(scope, tenant, user, salt, created_at) VALUES (?, ?, ?, ?, ?)",
         (subject.scope, tenant, user, subject.salt, now),
     )
     return subject, True
+
+
+def new_number() -> int:
+    """A number for somebody who is new; it says nothing about them."""
+    return secrets.randbits(62) + 1
 
 
 def next_record_ids(tx: apsw.Connection, scope: int, count: int) -> range:

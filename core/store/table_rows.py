@@ -37,10 +37,15 @@ class Measure(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The columns of a table, and those that tell a row of one scope from the others."""
+    """The columns of a table, and those that tell a row of one scope from the others.
+
+    Attributes:
+        surrogate: a number SQLite gives each row, which means nothing outside this file.
+    """
 
     columns: tuple[Column, ...]
     key: tuple[str, ...]
+    surrogate: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -50,6 +55,11 @@ class Shape(NamedTuple):
     def of_type(self, *types: str) -> tuple[str, ...]:
         """The names of the columns of these types, in order."""
         return tuple(column.name for column in self.columns if column.type in types)
+
+    @property
+    def portable(self) -> tuple[Column, ...]:
+        """The columns that mean the same in every file."""
+        return tuple(column for column in self.columns if column.name not in {"scope", self.surrogate})
 
     @property
     def age(self) -> str | None:
@@ -64,7 +74,8 @@ def shape(connection: apsw.Connection, table: Table) -> Shape:
     columns = tuple(Column(str(name), str(type_)) for name, type_, _ in rows)
     primary = [name for name, _, _ in sorted((row for row in rows if row[2]), key=lambda row: row[2])]
     key = primary if "scope" in primary else _unique_by_scope(connection, table.name) or primary
-    return Shape(columns, tuple(name for name in key if name != "scope"))
+    surrogate = primary[0] if len(primary) == 1 and primary[0] not in {"scope", *key} else None
+    return Shape(columns, tuple(name for name in key if name != "scope"), surrogate)
 
 
 def _unique_by_scope(connection: apsw.Connection, name: str) -> list[str] | None:
@@ -120,12 +131,12 @@ def sources(connection: apsw.Connection, table: Table, scope: int) -> dict[str, 
 
 
 def rows(connection: apsw.Connection, table: Table, scope: int) -> Iterator[tuple[Any, ...]]:
-    """Every row of a person, in the order of its key; texts as bytes.
+    """The portable columns of every row of a person, in the order of its key; texts as bytes.
 
     It reads page by page and holds no cursor open between two pages.
     """
     found = shape(connection, table)
-    wanted = ", ".join(_read(column) for column in found.columns)
+    wanted = ", ".join(_read(column) for column in found.portable)
     yield from _paged(connection, table, scope, found, wanted)
 
 

@@ -76,10 +76,11 @@ CREATE TABLE retention(
 
 CREATE TABLE backups(
   id INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
   at INTEGER NOT NULL,
   actor INTEGER NOT NULL,
   path TEXT NOT NULL,
-  bytes INTEGER NOT NULL,
+  size INTEGER NOT NULL,
   sha256 BLOB NOT NULL,
   expires_at INTEGER,
   removed_at INTEGER
