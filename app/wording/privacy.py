@@ -198,7 +198,20 @@ def check_text(name: str, ok: bool | None, data: Mapping[str, object]) -> str:
 
 
 _NUMBERS = dict.fromkeys(
-    ("rows", "left", "needles", "people", "changed", "entries", "pages", "found", "tried"), "?"
+    (
+        "rows",
+        "left",
+        "needles",
+        "people",
+        "changed",
+        "entries",
+        "pages",
+        "found",
+        "tried",
+        "questions",
+        "answers",
+    ),
+    "?",
 )
 _CHECKS = {
     "rows_left": (
@@ -241,15 +254,10 @@ _CHECKS = {
         "The chain of the journal is broken",
         "The journal was not checked",
     ),
-    "recall": (
-        "{found} search hits",
-        "The search still finds something",
-        "Search was not tried",
-    ),
-    "statistics": (
-        "No sample values left in the statistics of the file",
-        "Sample values are left in the statistics of the file",
-        "The file keeps no statistics",
+    "read_paths": (
+        "{answers} search hits for {questions} questions in the person’s own words",
+        "Asked with the person’s own words, the memory still gives {answers} answers",
+        "The memory was not asked again",
     ),
 }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.panes.privacy.receipt_view import ReceiptView
+from app.panes.privacy.split import Body
 from app.theme import theme
 from app.widgets.hidden_characters import revealed
 
@@ -46,7 +47,7 @@ class CheckedDialog(QDialog):
         view = ReceiptView()
         view.show_receipt(check.receipt)
         view.setEnabled(check.genuine)
-        inner = QWidget()
+        inner = Body()
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 8, 0)
         column.addWidget(view)

@@ -24,6 +24,7 @@ from app.panes.privacy import places
 from app.panes.privacy.erase_form import EraseForm, EraseOrder
 from app.panes.privacy.receipt_files import ReceiptFiles
 from app.panes.privacy.receipt_view import ReceiptView
+from app.panes.privacy.split import Body
 from app.session import Session
 from app.theme import theme
 from app.widgets.hidden_characters import one_line
@@ -276,7 +277,7 @@ class EraseDialog(QDialog):
         running.addWidget(self.step)
         running.addWidget(self.bar)
         self.said.setProperty("role", "danger")
-        body = QWidget()
+        body = Body()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(12)

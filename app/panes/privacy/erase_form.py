@@ -31,7 +31,7 @@ from core.scope import Scope
 from core.store.inventory import Erasure
 
 if TYPE_CHECKING:
-    from core.privacy import ErasePreview
+    from core.privacy import Copy, ErasePreview
 
 _IDENTITIES = ("login", "in_person", "document", "letter", "mail", "phone")
 
@@ -173,21 +173,45 @@ class EraseForm(QWidget):
         self._on_changed()
 
     def _show_copies(self, preview: ErasePreview) -> None:
-        exports = [(each.id, "export", each.at, each.path) for each in preview.exports]
-        backups = [(each.id, "backup", each.at, each.path) for each in preview.backups]
-        for id_, kind, at, path in (*exports, *backups):
-            what = self.tr("export") if kind == "export" else self.tr("backup of the whole file")
-            box = QCheckBox(
-                self.tr("Also delete the {0} of {1}: {2}").format(what, day(at), revealed(str(path), 80))
-            )
-            box.setToolTip(str(path))
-            self._copies.append((box, kind, id_))
-            self._copy_box.addWidget(box)
+        checked = {(kind, id_) for box, kind, id_ in self._copies if box.isChecked()}
+        while (item := self._copy_box.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        self._copies = []
+        exports = [("export", each) for each in preview.exports]
+        backups = [("backup", each) for each in preview.backups]
+        for kind, each in (*exports, *backups):
+            box, line = self._copy_line(kind, each)
+            box.setChecked((kind, each.id) in checked)
+            self._copies.append((box, kind, each.id))
+            self._copy_box.addWidget(line)
         self.copies.setVisible(bool(self._copies))
-        outside = self.tr(
-            "backups and exports outside this list · other machines · what the disk keeps of old blocks"
+        self.unprovable.setText(
+            self.tr(
+                "backups and exports outside this list · other machines · what the disk keeps of old blocks"
+            )
         )
-        self.unprovable.setText(outside)
+
+    def _copy_line(self, kind: str, copy: Copy) -> tuple[QCheckBox, QWidget]:
+        """One copy with its whole path in the tooltip."""
+        what = self.tr("export") if kind == "export" else self.tr("backup of the whole file")
+        said = (
+            self.tr("Also delete the {0} of {1}:")
+            if copy.reachable
+            else self.tr("Strike out the {0} of {1}, not there:")
+        )
+        box = QCheckBox(said.format(what, day(copy.at)))
+        path = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
+        path.setText(one_line(str(copy.path)))
+        path.setToolTip(revealed(str(copy.path)))
+        path.setProperty("role", "muted")
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(box)
+        row.addWidget(path, 1)
+        return box, line
 
     def _show_trouble(self, preview: ErasePreview) -> None:
         if preview.hold is not None:

@@ -83,13 +83,14 @@ class ErasuresView(View[Erasures]):
         self.receipt_view = ReceiptView()
         detail = Detail()
         column = detail.column
-        for widget in (self._title, self._in_the_way, self.receipt_view):
+        for widget in (self._title, self._in_the_way):
             column.addWidget(widget)
         buttons = QWidget()
         row = FlowLayout(buttons, gap=8)
         for name in ("finish", "save_receipt", "print_receipt", "check_receipt"):
             row.addWidget(KeyButton(action(f"privacy.{name}")))
         column.addWidget(buttons)
+        column.addWidget(self.receipt_view)
         detail.add_rule()
         column.addWidget(SectionLabel(self.tr("Names that may not come back yet")))
         column.addWidget(self._blocked)

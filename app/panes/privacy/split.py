@@ -57,7 +57,7 @@ class Detail(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         self.area = QScrollArea()
         super().__init__(self.area, parent)
-        body = _Body()
+        body = Body()
         self.column = QVBoxLayout(body)
         self.column.setContentsMargins(15, 12, 15, 15)
         self.column.setSpacing(8)
@@ -86,7 +86,7 @@ class Detail(Card):
         )
 
 
-class _Body(QWidget):
+class Body(QWidget):
     """Never wider than the view: what is long wraps."""
 
     def minimumSizeHint(self) -> QSize:
