@@ -180,8 +180,8 @@ def read(path: Path) -> Receipt:
         NotAStore: it is no receipt.
         NotFound, StorageFailure: it cannot be read.
     """
-    with reported(path):
-        raw = path.open("rb").read(_MOST_BYTES + 1)
+    with reported(path), path.open("rb") as file:
+        raw = file.read(_MOST_BYTES + 1)
     if len(raw) > _MOST_BYTES:
         raise NotAStore(ErrorCode.NOT_A_RECEIPT, path=str(path))
     return parsed(raw.decode("utf-8", "replace"), path)

@@ -46,7 +46,7 @@ class EraseDialog(QDialog):
         self._session = session
         self._scope = scope
         self._job: Job | None = None
-        self._past_return = False
+        self.past_return = False
         self.receipt: Receipt | None = None
         self.setModal(True)
         self.setWindowTitle(self.tr("Erase {0}").format(one_line(str(scope))))
@@ -98,7 +98,7 @@ class EraseDialog(QDialog):
         """Leave; while it runs, stop it where it still can be."""
         if self._job is None:
             super().reject()
-        elif not self._past_return:
+        elif not self.past_return:
             self.cancel.setEnabled(False)
             self.step.setText(self.tr("Stopping …"))
             self._session.jobs.cancel(self._job)
@@ -173,8 +173,13 @@ class EraseDialog(QDialog):
         privacy, scope = operator.privacy, self._scope
 
         def work(token: Token) -> Receipt:
+            told = ""
+
             def progress(step: str, done: int, total: int | None) -> None:
-                token.progress(done, total, str(step))
+                nonlocal told
+                # A step that has only begun must be told, however soon it follows the one before.
+                token.progress(done, 0 if step != told else total, str(step))
+                told = step
 
             def cancelled() -> bool:
                 return token.cancelled
@@ -202,7 +207,7 @@ class EraseDialog(QDialog):
         self.act.setEnabled(False)
         self.why_not.clear()
         self.said.hide()
-        self._past_return = False
+        self.past_return = False
         self.bar.setRange(0, 0)
         first = (
             self.tr("Exporting to {0} …").format(order.export_to)
@@ -218,12 +223,12 @@ class EraseDialog(QDialog):
         if progress.job is not self._job:
             return
         step = progress.label
-        if step in PAST_RETURN and not self._past_return:
-            self._past_return = True
+        if step in PAST_RETURN and not self.past_return:
+            self.past_return = True
             self.cancel.setEnabled(False)
             self.cancel.setToolTip(self.tr("It cannot be stopped after the deletion."))
         text = step_text(step) if step in _STEPS else self.tr("Export: {0}").format(step_words(step))
-        if self._past_return:
+        if self.past_return:
             text = self.tr("{0}   (cannot be stopped after the deletion)").format(text)
         elif progress.total:
             text = f"{text}   {number(progress.done)} / {number(progress.total)}"

@@ -67,7 +67,7 @@ class EraseForm(QWidget):
         self._scope = scope
         self._preview: ErasePreview | None = None
         self._folder: Path | None = None
-        self._copies: list[tuple[QCheckBox, str, int]] = []
+        self.chosen_copies: list[tuple[QCheckBox, str, int]] = []
         self.goes, self.stays, self.elsewhere, self.unprovable = (_value() for _ in range(4))
         self.trouble = _value("danger")
         self.notice = _value("warn")
@@ -119,7 +119,7 @@ class EraseForm(QWidget):
         reason = str(self.reason.currentData())
         if reason == EraseReason.OTHER:
             reason = self.words.text().strip()
-        checked = [(kind, id_) for box, kind, id_ in self._copies if box.isChecked()]
+        checked = [(kind, id_) for box, kind, id_ in self.chosen_copies if box.isChecked()]
         return EraseOrder(
             reason,
             self.identity.currentData(),
@@ -173,19 +173,19 @@ class EraseForm(QWidget):
         self._on_changed()
 
     def _show_copies(self, preview: ErasePreview) -> None:
-        checked = {(kind, id_) for box, kind, id_ in self._copies if box.isChecked()}
+        checked = {(kind, id_) for box, kind, id_ in self.chosen_copies if box.isChecked()}
         while (item := self._copy_box.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        self._copies = []
+        self.chosen_copies = []
         exports = [("export", each) for each in preview.exports]
         backups = [("backup", each) for each in preview.backups]
         for kind, each in (*exports, *backups):
             box, line = self._copy_line(kind, each)
             box.setChecked((kind, each.id) in checked)
-            self._copies.append((box, kind, each.id))
+            self.chosen_copies.append((box, kind, each.id))
             self._copy_box.addWidget(line)
-        self.copies.setVisible(bool(self._copies))
+        self.copies.setVisible(bool(self.chosen_copies))
         self.unprovable.setText(
             self.tr(
                 "backups and exports outside this list · other machines · what the disk keeps of old blocks"
@@ -286,7 +286,7 @@ class EraseForm(QWidget):
     @Slot()
     def _on_changed(self) -> None:
         self.words.setVisible(self.reason.currentData() == EraseReason.OTHER)
-        self._copies_label.setVisible(bool(self._copies))
+        self._copies_label.setVisible(bool(self.chosen_copies))
         shown = str(self._folder) if self._folder is not None else "…"
         self.folder.setText(shown)
         self.folder.setToolTip(shown)

@@ -61,7 +61,7 @@ class HoldingsView(View["Holdings | None"]):
         self._text = _words()
         self.facts, self.sources = Facts(), Facts()
         self._from = SectionLabel(self.tr("Sources"))
-        self._elsewhere = _words()
+        self.elsewhere = _words()
         self.others = Facts()
         detail = Detail()
         column = detail.column
@@ -69,7 +69,7 @@ class HoldingsView(View["Holdings | None"]):
             column.addWidget(widget)
         detail.add_rule()
         column.addWidget(SectionLabel(self.tr("Mentioned by others")))
-        column.addWidget(self._elsewhere)
+        column.addWidget(self.elsewhere)
         column.addWidget(self.others)
         look = QWidget()
         FlowLayout(look, gap=8).addWidget(KeyButton(action("privacy.mentions")))
@@ -141,7 +141,7 @@ class HoldingsView(View["Holdings | None"]):
         if operator is None or scope is None:
             return
         privacy, label = operator.privacy, self.tr("Looking for mentions")
-        self._elsewhere.setText(self.tr("Looking…"))
+        self.elsewhere.setText(self.tr("Looking…"))
         session.jobs.read(
             lambda token: privacy.holdings(
                 scope,
@@ -161,7 +161,7 @@ class HoldingsView(View["Holdings | None"]):
             self._show_mentions()
 
     def _on_mentions_failed(self, error: Exception) -> None:
-        self._elsewhere.setText(f"✗ {sentence(error).title}.")
+        self.elsewhere.setText(f"✗ {sentence(error).title}.")
 
     def _forget(self) -> None:
         self.holdings = self._mentions = None
@@ -173,18 +173,18 @@ class HoldingsView(View["Holdings | None"]):
         found = self._mentions
         self.others.setVisible(bool(found))
         if found is None:
-            self._elsewhere.setText(
+            self.elsewhere.setText(
                 self.tr(
                     "Not looked for yet. It counts rows of other people that name or quote this one; "
                     "their texts are not shown."
                 )
             )
         elif not found:
-            self._elsewhere.setText(self.tr("Nobody else’s rows name or quote this person."))
+            self.elsewhere.setText(self.tr("Nobody else’s rows name or quote this person."))
         else:
             rows = sum(mention.rows for mention in found)
             said = self.tr("In {0} rows of {1} other people. Erasing leaves them as they are.")
-            self._elsewhere.setText(said.format(number(rows), number(len(found))))
+            self.elsewhere.setText(said.format(number(rows), number(len(found))))
             self.others.show_facts(
                 [Fact(number(mention.rows), one_line(str(mention.scope))) for mention in found[:200]]
             )

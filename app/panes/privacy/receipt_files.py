@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.panes.privacy import places
 from app.session import Session
-from core.errors import ErrorCode, StorageFailure
+from core.store.faults import reported
 
 if TYPE_CHECKING:
     from core.privacy import Receipt
@@ -41,7 +41,10 @@ class ReceiptFiles(QObject):
         title, name = self.tr("Save the receipt as a page"), f"receipt-{receipt.job}.pdf"
         path = places.ask_new_file(self._window, title, name, self.tr("PDF (*.pdf)"))
         if path is not None:
-            self._write(path, lambda: _page(receipt, path))
+            from app.panes.privacy.receipt_page import pdf
+
+            page = pdf(receipt)
+            self._write(path, lambda: _put(path, page))
 
     def _write(self, path: Path, write: Callable[[], object]) -> None:
         self._session.jobs.read(
@@ -55,14 +58,12 @@ class ReceiptFiles(QObject):
         self._session.toast(self.tr("Saved the receipt to {0}").format(path))
 
 
-def _page(receipt: Receipt, path: Path) -> None:
-    from app.panes.privacy.receipt_page import write_pdf
-
-    if not write_pdf(receipt, path):
-        raise StorageFailure(ErrorCode.NO_ACCESS, path=str(path))
-
-
 def _json(receipt: Receipt, path: Path) -> None:
     # The question already asked whether to replace what is there.
     path.unlink(missing_ok=True)
     receipt.write(path)
+
+
+def _put(path: Path, page: bytes) -> None:
+    with reported(path):
+        path.write_bytes(page)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QMarginsF
+from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QMarginsF
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from app.panes.privacy.receipt_view import blocking, blocking_text, facts, lines, state_mark
@@ -49,9 +48,11 @@ def html(receipt: Receipt) -> str:
     return "".join(parts)
 
 
-def write_pdf(receipt: Receipt, path: Path) -> bool:
-    """Write the page as PDF with text that can be selected; False when nothing could be written."""
-    writer = QPdfWriter(str(path))
+def pdf(receipt: Receipt) -> bytes:
+    """The page as PDF with text that can be selected; Qt lays out documents on its own thread only."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setTitle(_tr("Receipt of an erasure"))
     writer.setCreator("Mnemoscope")
     writer.setPageLayout(
@@ -66,7 +67,7 @@ def write_pdf(receipt: Receipt, path: Path) -> bool:
     document.setHtml(html(receipt))
     document.print_(writer)
     del writer
-    return path.exists() and path.stat().st_size > 0
+    return bytes(buffer.data().data())
 
 
 def _tr(text: str) -> str:

@@ -29,8 +29,8 @@ class ReceiptView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.receipt: Receipt | None = None
-        self._state = QLabel()
-        self._state.setTextFormat(Qt.TextFormat.PlainText)
+        self.state = QLabel()
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
         self._said = _words()
         self._in_the_way = _words("warn")
         self._lines = QGridLayout()
@@ -41,7 +41,7 @@ class ReceiptView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for widget in (self._state, self._said, self._in_the_way):
+        for widget in (self.state, self._said, self._in_the_way):
             column.addWidget(widget)
         column.addLayout(self._lines)
         column.addWidget(SectionLabel(self.tr("Facts")))
@@ -68,9 +68,9 @@ class ReceiptView(QWidget):
         if receipt is None:
             return
         mark = state_mark(receipt.state)
-        self._state.setText(f"{mark.glyph} {state_text(receipt.state)}")
-        self._state.setStyleSheet(f"color: {mark.color.name()};")
-        self._state.setFont(theme().font(12, bold=True))
+        self.state.setText(f"{mark.glyph} {state_text(receipt.state)}")
+        self.state.setStyleSheet(f"color: {mark.color.name()};")
+        self.state.setFont(theme().font(12, bold=True))
         self._said.setText(state_sentence(receipt.state))
         self._in_the_way.setText(blocking_text(blocking(receipt)))
         self._in_the_way.setVisible(bool(self._in_the_way.text()))
