@@ -108,12 +108,18 @@ class Verification:
 
 def actor_id(tx: apsw.Connection, actor: Actor) -> int:
     """The number of an actor in this file, given on first use."""
-    wanted = (actor.role.value, actor.name)
-    rows = statement.rows(tx, "SELECT id FROM actors WHERE role = ? AND name = ?", wanted)
-    if rows:
-        return int(rows[0][0])
-    tx.execute("INSERT INTO actors(role, name) VALUES (?, ?)", wanted)
+    known = known_actor(tx, actor)
+    if known is not None:
+        return known
+    tx.execute("INSERT INTO actors(role, name) VALUES (?, ?)", (actor.role.value, actor.name))
     return int(tx.last_insert_rowid())
+
+
+def known_actor(connection: apsw.Connection, actor: Actor) -> int | None:
+    """The number of an actor in this file; None where it never did anything."""
+    wanted = (actor.role.value, actor.name)
+    rows = statement.rows(connection, "SELECT id FROM actors WHERE role = ? AND name = ?", wanted)
+    return int(rows[0][0]) if rows else None
 
 
 def name_of(connection: apsw.Connection, actor: int | None) -> str | None:

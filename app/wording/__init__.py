@@ -10,7 +10,7 @@ from app.wording.errors import Sentence, for_terminal, sentence
 from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
-from app.wording.recalls import fate_word, why
+from app.wording.recalls import fate_word, why, why_held
 from app.wording.times import ago, day, duration, moment
 from app.wording.words import (
     glyph,
@@ -52,4 +52,5 @@ __all__ = [
     "value_name",
     "verdict_word",
     "why",
+    "why_held",
 ]

@@ -131,6 +131,10 @@ class RecallPane(Pane):
         page.scores.chosen.connect(self._on_chosen)
         page.why.record_wanted.connect(session.show_record)
         page.why_not.asked.connect(self._on_why_not)
+        page.why_not.held_wanted.connect(asking.list_held)
+        page.why_not.held_asked.connect(asking.explain_held)
+        asking.held_listed.connect(page.why_not.offer_held)
+        asking.held_explained.connect(page.why_not.show_held)
         page.questions.asked.connect(self._on_questions)
         page.tabs.switched.connect(self._on_switched)
         asking.busy_changed.connect(page.loading.set_busy)
@@ -273,6 +277,8 @@ class RecallPane(Pane):
     @Slot(object)
     def _on_changed(self, change: object) -> None:
         kinds: frozenset[str] = getattr(change, "kinds", frozenset())
+        if self.page.why_not.asks_for_held and (not kinds or "quarantine" in kinds):
+            self.asking.list_held()
         if self.asked is None or (kinds and "record" not in kinds):
             return
         if self.isVisible():
