@@ -123,7 +123,7 @@ class Review:
             if row.act == Act.DELETION:
                 return of_deletion(ground, ids_of_target(connection, number, *decisions.target_of(row)))
             draft = decisions.draft_for(ground, row, text)
-            standing = look_up(connection, ground.subject(connection), draft, self._clock())
+            standing = look_up(connection, ground.subject(connection), draft, self._clock(), ground.recall)
         return of_words(ground, decisions.verdict_of_person(ground, draft, standing), standing)
 
     def release(

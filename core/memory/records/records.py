@@ -49,7 +49,9 @@ class Records:
         now = self._ground.clock()
         proposed = draft(content, now, settings=self._ground.settings, **options)
         with self._ground.database.read() as connection:
-            standing = look_up(connection, self._ground.subject(connection), proposed, now)
+            standing = look_up(
+                connection, self._ground.subject(connection), proposed, now, self._ground.recall
+            )
         return judge(proposed.proposal, standing)
 
     def recall(
