@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app import file_banners
 from app.acts import Acts
 from app.crash import is_ours
+from app.embedder_choice import EmbedderChoice
 from app.jobs import Job, Jobs, Token
 from app.kinds_of_file import is_importable
 from app.live import Live
@@ -127,7 +128,8 @@ class Session(QObject):
         wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
         name = self.settings.operator_name
         seen = self.settings.journal_seen(path)
-        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen), scope)
+        embedder = self.settings.embedder
+        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen, embedder), scope)
 
     def create(self, path: Path | str) -> None:
         """Create an empty memory file and open it for writing."""
@@ -135,8 +137,9 @@ class Session(QObject):
             return
         path = Path(path).absolute()
         name = self.settings.operator_name
+        embedder = self.settings.embedder
         self._created.add(path)
-        self._open(path, "write", lambda token: open_file(path, "write", name, None))
+        self._open(path, "write", lambda token: open_file(path, "write", name, None, None, embedder))
 
     def open_demo(self, *, reset: bool = False, scope: Scope | None = None) -> None:
         """Open the demo file in the temporary folder, building it where it is missing."""
@@ -167,6 +170,13 @@ class Session(QObject):
         if self.path is not None and self.writable and self.may_leave():
             self.settings.set_writing_enabled(self.path, False)
             self._open_again("read-only")
+
+    def use_embedder(self, choice: EmbedderChoice) -> None:
+        """Take meaning from another embedder from now on; an open file is opened again with it."""
+        self.settings.embedder = choice
+        if self.store is not None and not self.is_demo:
+            mode = self.store.mode
+            self._open_again("read-write" if mode == "write" else mode)
 
     def close_file(self) -> None:
         """Close the file; what is on its way is stopped."""

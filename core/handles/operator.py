@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core import audit
 from core.audit import Actor, Role
@@ -20,6 +21,9 @@ from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
 from core.store import Database, subjects
+
+if TYPE_CHECKING:
+    from core.recall.embedding import EmbedderUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,12 @@ class Operator:
             NotFound, StorageFailure: it cannot be read.
         """
         return import_path(self._ground(scope), path, progress, cancelled, batch)
+
+    def embedder_use(self) -> EmbedderUse:
+        """Which embedder the file was made with, which is in use, how far it has read, what it cost."""
+        from core.recall.embedding import use_of
+
+        return use_of(self._database, self._recall.embedder)
 
     def embed_all(
         self,

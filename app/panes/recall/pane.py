@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.panes.pane import Pane
 from app.panes.recall.asking import Asking
 from app.panes.recall.dedupe_dialog import DedupeDialog
+from app.panes.recall.embedder_dialog import EmbedderDialog
 from app.panes.recall.isolation_dialog import IsolationDialog
 from app.panes.recall.page import COMPARE, PROMPT, QUESTIONS, RecallPage
 from app.panes.recall.said import heading_line, note_of, route_line
@@ -18,6 +19,7 @@ from app.panes.recall.study import Ask, Row, Study
 from app.panes.recall.taking_out import TakingOut
 from app.session import Session
 from app.wording import sentence
+from core.errors import WrongEmbedder
 from core.memory.records import Explanation, Hits
 
 _SETTLE_MS = 30
@@ -78,7 +80,11 @@ class RecallPane(Pane):
         session, study = self.session, self.study
         offered: dict[str, Callable[[], object]] = {}
         if session.store is not None:
-            offered |= {"recall.isolation": self.check_isolation, "recall.dedupe": self.tune_dedupe}
+            offered |= {
+                "recall.isolation": self.check_isolation,
+                "recall.dedupe": self.tune_dedupe,
+                "recall.embedder": self.choose_embedder,
+            }
         if session.scope is not None:
             offered |= {"edit.find": self._find, "recall.pin": self.pin}
         if self.out.bars is not None:
@@ -105,6 +111,12 @@ class RecallPane(Pane):
     def check_isolation(self) -> IsolationDialog:
         """Opens the isolation check."""
         dialog = IsolationDialog(self.session, self)
+        dialog.open()
+        return dialog
+
+    def choose_embedder(self) -> EmbedderDialog:
+        """Opens the choice of an embedder."""
+        dialog = EmbedderDialog(self.session, self)
         dialog.open()
         return dialog
 
@@ -245,6 +257,9 @@ class RecallPane(Pane):
 
     @Slot(object)
     def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, WrongEmbedder):
+            self.page.stack.show_error(sentence(error), self.tr("Embedder…"), self.choose_embedder)
+            return
         self.page.stack.show_error(sentence(error), self.tr("Try again"), self._ask_again)
 
     @Slot()
