@@ -24,7 +24,7 @@ _FATES = {
     "held": "held",
 }
 _HELD = {
-    "waiting": "Held: item {item} waits in Review, and until a person releases it it is compared with nothing.",
+    "waiting": "Held: item {item} waits in Review. Until a person releases it, it is compared with nothing.",
     "rejected": "Not stored: a person rejected item {item}.",
     "refused": "Not stored: item {item} was refused when it was proposed.",
     "skipped": "Not stored: there was nothing in item {item} to remember.",

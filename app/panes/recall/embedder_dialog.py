@@ -56,7 +56,7 @@ class EmbedderDialog(QDialog):
         reading.addWidget(self.stop)
         reading.addStretch(1)
         reading.addWidget(close)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(24, 20, 24, 16)
         column.setSpacing(12)
         for each in (about, self.form):
@@ -126,6 +126,8 @@ class EmbedderDialog(QDialog):
         self.embed.setEnabled(not busy and same and needed and self._session.writable)
         self.stop.setVisible(busy)
         self.bar.setVisible(busy)
+        # Fields of a server came or went, and the window keeps the height it once had.
+        self.setMinimumHeight(self._column.totalHeightForWidth(self.width()))
 
     @Slot()
     def _on_save(self) -> None:

@@ -96,7 +96,7 @@ class WhyNotBox(QWidget):
 
     def show_held(self, told: HeldBack) -> None:
         """Says what became of the proposal."""
-        self._say(f"→ {why_held(told)}")
+        self._say(f"→ {why_held(told)}", self.items.currentText())
 
     def show_error(self, error: Exception) -> None:
         """Says why there is no answer."""

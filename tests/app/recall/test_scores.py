@@ -196,7 +196,7 @@ def test_why_not_answers_for_what_waits_in_review(open_pane: Open, qtbot: QtBot)
     with qtbot.waitSignal(pane.asking.held_explained):
         box.button.click()
     assert box.answer.text() == (
-        f"→ Held: item {held.id} waits in Review, and until a person releases it it is compared with nothing."
+        f"→ Held: item {held.id} waits in Review. Until a person releases it, it is compared with nothing."
     )
     box.what.setCurrentIndex(0)
     assert (box.field.isHidden(), box.items.isHidden(), box.answer.isHidden()) == (False, True, True)
