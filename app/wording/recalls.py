@@ -9,7 +9,7 @@ from app.wording.times import day
 from app.wording.words import kind_word
 
 if TYPE_CHECKING:
-    from core.memory.records.recalling import Explanation, Fate, HeldBack
+    from core.memory.records.explaining import Explanation, Fate, HeldBack
 
 _FATES = {
     "recalled": "kept",

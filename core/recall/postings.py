@@ -48,8 +48,7 @@ class Postings:
     """The postings of one open partition."""
 
     def __init__(self, packed: Packed = NONE) -> None:
-        self._packed = packed
-        self._spans = _spans(packed)
+        self._take(packed)
         self._tail: dict[str, list[int]] = {}
         self._tail_entries = 0
 
@@ -77,7 +76,8 @@ class Postings:
 
     def span(self, term: str) -> slice:
         """Where a term's postings stand in what is packed."""
-        return self._spans.get(term, _NOWHERE)
+        number = self._numbers.get(term)
+        return _NOWHERE if number is None else slice(self._begins[number], self._begins[number + 1])
 
     def of(self, term: str) -> Entries:
         """The postings of a term, in the order of places."""
@@ -88,9 +88,14 @@ class Postings:
     def fold(self) -> None:
         """Bring the tail into the packed arrays."""
         if self._tail:
-            self._packed = self.packed()
-            self._spans = _spans(self._packed)
+            self._take(self.packed())
             self._tail, self._tail_entries = {}, 0
+
+    def _take(self, packed: Packed) -> None:
+        self._packed = packed
+        # Plain numbers: so many slices or pairs would keep the garbage collector busy, and a window still.
+        self._numbers = dict(zip(packed.vocabulary, range(len(packed.vocabulary)), strict=True))
+        self._begins = packed.pointers.tolist()
 
     def packed(self, keep: NDArray[np.bool_] | None = None) -> Packed:
         """All postings as packed arrays; with ``keep``, of those records only, places closed up."""
@@ -116,12 +121,6 @@ class Postings:
         left = [term for term, size in zip(merged, sizes.tolist(), strict=True) if size]
         ends = np.concatenate(([0], np.cumsum(sizes[sizes > 0]))).astype(np.int32)
         return Packed(left, ends, entries[order])
-
-
-def _spans(packed: Packed) -> dict[str, slice]:
-    """Where each term's postings begin and end."""
-    pointers = packed.pointers.tolist()
-    return dict(zip(packed.vocabulary, map(slice, pointers, pointers[1:]), strict=True))
 
 
 def to_bytes(packed: Packed) -> dict[str, bytes]:

@@ -35,10 +35,11 @@ class Saturations:
 
     def of(self, term: str) -> tuple[Places, Floats]:
         """Places, rising, and values for all postings of a term."""
-        if self._packed is None or self._postings.is_loose(term):
-            return self._worked_out(self._postings.of(term))
-        span = self._postings.span(term)
-        return self._packed[0][span], self._packed[1][span]
+        packed, postings = self._packed, self._postings
+        if packed is None or postings.is_loose(term):
+            return self._worked_out(postings.of(term))
+        span = postings.span(term)
+        return packed[0][span], packed[1][span]
 
     def _worked_out(self, entries: Entries) -> tuple[Places, Floats]:
         where, tf = places(entries).astype(np.intp), counts(entries)

@@ -51,12 +51,12 @@ def score(opened: OpenScope, moment: Moment, terms: Sequence[str]) -> WordScores
     """Score every place for the distinct terms, added in sorted order so that sums repeat."""
     scores = np.zeros(len(opened.columns), np.float32)
     saturations = moment.saturations(opened.postings)
-    count, current = moment.count, moment.current
+    count, current, of = moment.count, moment.current, saturations.of
     idf: dict[str, float] = {}
     held: dict[str, Places] = {}
     values: list[Floats] = []
     for term in sorted(set(terms)):
-        where, saturation = saturations.of(term)
+        where, saturation = of(term)
         holding = len(where)
         if holding and current is not None:
             holding = int(current[where].sum())
@@ -66,7 +66,7 @@ def score(opened: OpenScope, moment: Moment, terms: Sequence[str]) -> WordScores
             values.append(saturation)
     if held:
         weights = np.array([idf[term] * (K1 + 1) for term in held], np.float32)
-        points = np.repeat(weights, [len(each) for each in values])
+        points = weights.repeat([len(each) for each in values])
         points *= np.concatenate(values)
         np.add.at(scores, np.concatenate(list(held.values())), points)
     return WordScores(scores, idf, held)

@@ -17,14 +17,14 @@ from core.errors import Invalid
 from core.gate import WriteOutcome
 from core.kind import Kind
 from core.memory.ground import Ground
-from core.memory.records import deleting, events, exporting, recalling, undoing, versions
+from core.memory.records import deleting, events, explaining, exporting, undoing, versions
 from core.memory.records.beliefs import as_believed
 from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.events import RecordEvent
+from core.memory.records.explaining import HeldBack
 from core.memory.records.exporting import COLUMNS, FileFormat
 from core.memory.records.query import RecordFilter
 from core.memory.records.reading import fetch
-from core.memory.records.recalling import HeldBack
 from core.memory.records.record import Record
 from core.memory.records.records import Records
 from core.store import record_query, record_rows
@@ -75,7 +75,7 @@ class OperatorRecords(Records):
         Raises:
             NotFound: no such item here.
         """
-        return recalling.explain_held(self._ground, item, own=False)
+        return explaining.explain_held(self._ground, item, own=False)
 
     def authors(self, ids: Sequence[int]) -> dict[int, Actor]:
         """Who wrote each of these records: the program or the operator that stored it."""

@@ -1,23 +1,19 @@
-"""Finding records by what they say: the hits, and why one record is or is not among them."""
+"""Finding records by what they say."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 import apsw
 
-from core import audit
-from core.errors import EmbedderFailure, ErrorCode, Invalid, NotFound
+from core.errors import EmbedderFailure, Invalid
 from core.kind import Kind
 from core.memory.ground import Ground
-from core.memory.quarantine import ItemStatus
 from core.memory.records.applying import Named, applies
 from core.memory.records.reading import fetch
-from core.memory.records.record import Record, State
-from core.recall import Answer, Asked, Parts, Scored, Weights
-from core.store import quarantine_rows
+from core.memory.records.record import Record
+from core.recall import Answer, Asked, Parts, Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,59 +57,6 @@ class Hits(list[Hit]):
         self.without_meaning: EmbedderFailure | None = answer.without_meaning
 
 
-class Fate(StrEnum):
-    """What became of a record in one recall."""
-
-    RECALLED = "recalled"
-    SUPERSEDED = "superseded"
-    WITHDRAWN = "withdrawn"
-    EXPIRED = "expired"
-    WRONG_KIND = "wrong_kind"
-    BELOW_THRESHOLD = "below_threshold"
-    BELOW_K = "below_k"
-    OVER_BUDGET = "over_budget"
-    BLANK_QUESTION = "blank_question"
-    HELD = "held"
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Why a record is in or out.
-
-    Attributes:
-        rank: its place among the candidates that reach the threshold, from 1.
-        scored: its score taken apart; None where it was never compared.
-        asked: the ``k``, kinds, threshold and weights it was measured against.
-        applies: as for a `Hit`; what is for another version stands behind the rest.
-    """
-
-    record: Record
-    fate: Fate
-    asked: Asked
-    rank: int | None = None
-    scored: Scored | None = None
-    applies: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class HeldBack:
-    """Why a proposal takes no part in recall: it is no record. It says nothing of its words.
-
-    Attributes:
-        item: its number in quarantine.
-        record: what it became where a person released it; `explain` answers for that.
-    """
-
-    item: int
-    status: ItemStatus
-    record: int | None = None
-
-    @property
-    def fate(self) -> Fate:
-        """Held, whatever the reason: what is in quarantine is compared with nothing."""
-        return Fate.HELD
-
-
 def recall(
     ground: Ground,
     query: str,
@@ -123,71 +66,22 @@ def recall(
     weights: Weights | None,
 ) -> Hits:
     """The current records of this scope that fit the question best."""
-    asked = _asked(query, k, kinds, min_score, weights)
+    asked = asked_of(query, k, kinds, min_score, weights)
     now = ground.clock()
     with ground.read() as (connection, scope):
         if scope is None:
             return Hits((), Answer(), asked.min_score)
-        answer, hits = _found(ground, connection, scope, query, asked, now)
-    return Hits(_conflicts_together(hits), answer, asked.min_score)
+        answer, hits = listed(ground, connection, scope, query, asked, now)
+    return Hits(hits, answer, asked.min_score)
 
 
-def explain(
-    ground: Ground,
-    id_: int,
-    query: str,
-    k: int,
-    kinds: Iterable[str] | None,
-    min_score: float,
-    weights: Weights | None,
-    shown: Collection[int] | None,
-) -> Explanation:
-    """Why one record is, or is not, among what `recall` gives with the same arguments."""
-    asked = _asked(query, k, kinds, min_score, weights)
-    now = ground.clock()
-    with ground.read() as (connection, scope):
-        found = [] if scope is None else fetch(connection, scope, [id_], now)
-        if scope is None or not found:
-            raise NotFound(ErrorCode.NO_RECORD, id=id_)
-        record = found[0]
-        fate = _FATES.get(record.state)
-        if fate is None and asked.kinds is not None and record.kind not in asked.kinds:
-            fate = Fate.WRONG_KIND
-        if fate is not None:
-            return Explanation(record, fate, asked)
-        examined = ground.recall.examine(connection, scope, id_, query, asked, now)
-        if examined is None:
-            return Explanation(record, Fate.BLANK_QUESTION, asked)
-        scored, rank = examined
-        applying = applies(record, Named.in_question(query))
-        if scored.fit < asked.min_score - _ROUNDING:
-            return Explanation(record, Fate.BELOW_THRESHOLD, asked, None, scored, applying)
-        # What stands together, or behind the rest, has its place from the list and not from the score.
-        _, hits = _found(ground, connection, scope, query, asked, now)
-    places = [hit.record.id for hit in _conflicts_together(hits)]
-    if id_ not in places:
-        return Explanation(record, Fate.BELOW_K, asked, max(rank, asked.k + 1), scored, applying)
-    fate = Fate.RECALLED if shown is None or id_ in shown else Fate.OVER_BUDGET
-    return Explanation(record, fate, asked, places.index(id_) + 1, scored, applying)
-
-
-def explain_held(ground: Ground, item: int, *, own: bool) -> HeldBack:
-    """What became of a proposal that was not stored.
-
-    Args:
-        own: answer only for what the ground's own actor proposed.
-    """
-    with ground.read() as (connection, scope):
-        row = None if scope is None else quarantine_rows.by_id(connection, scope, item)
-        if row is None or (own and row.author != audit.known_actor(connection, ground.actor)):
-            raise NotFound(ErrorCode.NO_RECORD, item=item)
-    return HeldBack(row.id, ItemStatus(row.status), row.record)
-
-
-def _found(
+def listed(
     ground: Ground, connection: apsw.Connection, scope: int, query: str, asked: Asked, now: int
 ) -> tuple[Answer, list[Hit]]:
-    """The best ``k``; records for another version than the question's come after all that may be meant."""
+    """The best ``k`` in the order people see.
+
+    Records for another version than the question's come after all that may be meant.
+    """
     named = Named.in_question(query)
     wide = asked
     while True:
@@ -212,20 +106,17 @@ def _found(
         wide = replace(wide, k=2 * wide.k + 8)
     if len(fitting) < len(hits):
         hits = fitting + [hit for hit in hits if hit.applies is False]
-    return answer, hits[: asked.k]
+    return answer, _conflicts_together(hits[: asked.k])
 
 
-_ROUNDING = 1e-6
-_FATES = {
-    State.SUPERSEDED: Fate.SUPERSEDED,
-    State.WITHDRAWN: Fate.WITHDRAWN,
-    State.EXPIRED: Fate.EXPIRED,
-}
-
-
-def _asked(
+def asked_of(
     query: str, k: int, kinds: Iterable[str] | None, min_score: float, weights: Weights | None
 ) -> Asked:
+    """What a caller asks for, checked.
+
+    Raises:
+        Invalid: as for `Records.recall`.
+    """
     if not isinstance(query, str):
         raise Invalid("query", "type", expected="str", got=type(query).__name__)
     return Asked.of(k, kinds, min_score, weights)
