@@ -70,19 +70,13 @@ class Postings:
         """Everything but the tail."""
         return self._packed.entries
 
-    def is_loose(self, term: str) -> bool:
-        """Whether some of a term's postings are in the tail."""
-        return term in self._tail
-
-    def span(self, term: str) -> slice:
-        """Where a term's postings stand in what is packed."""
-        number = self._numbers.get(term)
-        return _NOWHERE if number is None else slice(self._begins[number], self._begins[number + 1])
+    def span(self, term: str) -> slice | None:
+        """Where all of a term's postings stand in what is packed; None where some are in the tail."""
+        return None if term in self._tail else self._packed_span(term)
 
     def of(self, term: str) -> Entries:
         """The postings of a term, in the order of places."""
-        entries = self._packed.entries[self.span(term)]
-        tail = self._tail.get(term)
+        entries, tail = self._packed.entries[self._packed_span(term)], self._tail.get(term)
         return entries if tail is None else np.concatenate((entries, np.array(tail, np.uint32)))
 
     def fold(self) -> None:
@@ -90,6 +84,10 @@ class Postings:
         if self._tail:
             self._take(self.packed())
             self._tail, self._tail_entries = {}, 0
+
+    def _packed_span(self, term: str) -> slice:
+        number = self._numbers.get(term)
+        return _NOWHERE if number is None else slice(self._begins[number], self._begins[number + 1])
 
     def _take(self, packed: Packed) -> None:
         self._packed = packed

@@ -35,11 +35,10 @@ class Saturations:
 
     def of(self, term: str) -> tuple[Places, Floats]:
         """Places, rising, and values for all postings of a term."""
-        packed, postings = self._packed, self._postings
-        if packed is None or postings.is_loose(term):
-            return self._worked_out(postings.of(term))
-        span = postings.span(term)
-        return packed[0][span], packed[1][span]
+        if self._packed is None or (span := self._postings.span(term)) is None:
+            return self._worked_out(self._postings.of(term))
+        where, values = self._packed
+        return where[span], values[span]
 
     def _worked_out(self, entries: Entries) -> tuple[Places, Floats]:
         where, tf = places(entries).astype(np.intp), counts(entries)
