@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from core.recall.opened import OpenScope
 
 # Half a millisecond of reading; more would be felt in every write of a large partition.
-NEWEST = 1_000
-_TERMS = 12
+NEWEST = 500
+_TERMS = 8
 
 
 def wanted(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QFileDialog,
     QGridLayout,
@@ -29,12 +30,12 @@ from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.widgets.state_page import StateStack
 from app.wording import number, sentence
-from core.recall import Recall
+from core.recall import Embedder, Recall
 from core.recall.tuning import Tuning, pairs_in, tune
 
 
 class DedupeDialog(QDialog):
-    """Reads labelled pairs, scores them with the bundled embedder, and counts at a threshold."""
+    """Reads labelled pairs, scores them with an embedder or by words, and counts at a threshold."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +46,8 @@ class DedupeDialog(QDialog):
         about = QLabel(
             self.tr(
                 "Labelled pairs show from which likeness a rewording counts as the same memory. A threshold "
-                "holds for one embedder. Numbers, dates and names have to be equal besides."
+                "holds for one way of comparing; writing compares words, from .850 on. Numbers, dates and "
+                "names have to be equal besides."
             )
         )
         about.setWordWrap(True)
@@ -56,8 +58,15 @@ class DedupeDialog(QDialog):
         self.name = QLabel()
         self.name.setProperty("role", "muted")
         self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.by = QComboBox()
+        self.by.addItem(self.tr("By the embedder in use"), False)
+        self.by.addItem(self.tr("By words, as writing compares"), True)
+        self.by.setAccessibleName(self.tr("How pairs are compared"))
+        self.by.currentIndexChanged.connect(self._on_by)
+        self._path: Path | None = None
         top = QHBoxLayout()
         top.addWidget(self.choose)
+        top.addWidget(self.by)
         top.addWidget(self.name, 1)
         self.threshold = SliderRow(
             self.tr("Threshold"), 1000, 1000, self.tr("Pairs at least this alike become one memory")
@@ -111,10 +120,12 @@ class DedupeDialog(QDialog):
 
     def read(self, path: Path) -> None:
         """Scores the pairs of a file."""
+        self._path = path
+        by_words, chosen = bool(self.by.currentData()), self._session.settings.embedder
 
         def work(token: object) -> Tuning:
             load()
-            return tune(Recall(), pairs_in(path))
+            return tune(Recall(_hashed_words() if by_words else chosen.make()), pairs_in(path))
 
         def show(tuning: Tuning) -> None:
             self.name.setText(
@@ -168,7 +179,19 @@ class DedupeDialog(QDialog):
             self._count()
 
     @Slot()
+    def _on_by(self) -> None:
+        """A threshold is never carried over: the pairs are measured anew."""
+        if self._path is not None:
+            self.read(self._path)
+
+    @Slot()
     def _on_choose(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Open labelled pairs"), "", "JSON (*.json)")
         if name:
             self.read(Path(name))
+
+
+def _hashed_words() -> Embedder:
+    from core.recall.signed_hashing import SignedHashing
+
+    return SignedHashing()
