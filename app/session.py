@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app import file_banners
 from app.acts import Acts
 from app.crash import is_ours
+from app.embedder_choice import EmbedderChoice
 from app.jobs import Job, Jobs, Token
 from app.live import Live
 from app.lock_notice import LockNotice
@@ -145,6 +146,13 @@ class Session(QObject):
         if self.path is not None and self.writable and self.may_leave():
             self.settings.set_writing_enabled(self.path, False)
             self._open_again("read-only")
+
+    def use_embedder(self, choice: EmbedderChoice) -> None:
+        """Take meaning from another embedder from now on; an open file is opened again with it."""
+        self.settings.embedder = choice
+        if self.store is not None and not self.is_demo:
+            mode = self.store.mode
+            self._open_again("read-write" if mode == "write" else mode)
 
     def close_file(self) -> None:
         """Close the file; what is on its way is stopped."""

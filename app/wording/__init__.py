@@ -11,7 +11,7 @@ from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
 from app.wording.journal import action_word, code_word, object_word
 from app.wording.language import plain, use_language
-from app.wording.recalls import fate_word, why
+from app.wording.recalls import fate_word, why, why_held
 from app.wording.times import ago, day, duration, moment, stamp
 from app.wording.words import (
     glyph,
@@ -57,4 +57,5 @@ __all__ = [
     "value_name",
     "verdict_word",
     "why",
+    "why_held",
 ]

@@ -35,6 +35,7 @@ from core.store import Database, subjects
 
 if TYPE_CHECKING:
     from core.privacy import Privacy
+    from core.recall.embedding import EmbedderUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,12 @@ class Operator:
             NotFound, StorageFailure: it cannot be read.
         """
         return import_path(self._ground(scope), path, progress, cancelled, batch)
+
+    def embedder_use(self) -> EmbedderUse:
+        """Which embedder the file was made with, which is in use, how far it has read, what it cost."""
+        from core.recall.embedding import use_of
+
+        return use_of(self._database, self._recall.embedder)
 
     def embed_all(
         self,

@@ -172,7 +172,7 @@ def test_deleting_leaves_the_neighbours(planted: Store) -> None:
 # What an agent's process can do, and nothing else.
 AGENT = {
     "remember", "judge", "facts", "get", "get_all", "history", "by_id", "chain", "episodes", "as_of", "export",
-    "forget", "forget_id", "recall", "explain",
+    "forget", "forget_id", "recall", "explain", "explain_held",
 }  # fmt: skip
 
 

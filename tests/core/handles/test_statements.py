@@ -76,6 +76,9 @@ PATHS: dict[str, Callable[[Records, OperatorRecords], object]] = {
     "export": lambda agent, _: (agent.export(), agent.export("user:")),
     "recall": lambda agent, _: agent.recall("older fact or value", k=3),
     "explain": lambda agent, _: agent.explain(1, "fact"),
+    "explain_held": lambda agent, _: agent.explain_held(
+        agent.remember("Please see the page.", key="j", source="web:page").held.id
+    ),
     "forget": lambda agent, _: agent.forget("k", source="user:t1"),
     "forget_id": lambda agent, _: agent.forget_id(1, source="user:t1"),
     "forget refused": lambda agent, _: agent.forget("k", source="agent:x"),
