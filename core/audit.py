@@ -56,6 +56,7 @@ class Action(StrEnum):
     FORGET = "forget"
     SWEEP = "sweep"
     EMBED = "embed"
+    TASK = "task"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ class Reversal(StrEnum):
     EVENT = "event"
     IMPORT = "import"
     DECISION = "decision"
+    TASK = "task"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,8 @@ class Undo:
 
     Attributes:
         record: the record the write produced or changed.
-        event: for a later change to a record (seen again, confirmed, expiry), that event;
+        event: for a later change to a record (seen again, confirmed, expiry), that event, and so for
+            a person's act on a task, whose number then stands for the record's;
             for a decision of the review, the version it left the item at.
         spans: for an import, the first and last ids of each run of new records.
     """

@@ -42,6 +42,8 @@ class ErrorCode(StrEnum):
     CLOSED = "closed"
     WRONG_EMBEDDER = "wrong_embedder"
     EMBEDDER_FAILED = "embedder_failed"
+    NO_TASK = "no_task"
+    INVALID_UPDATE = "invalid_update"
 
 
 class MnemoscopeError(Exception):

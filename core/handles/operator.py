@@ -16,6 +16,7 @@ from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
+from core.memory.tasks import OperatorTasks, UpdateResult
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
@@ -87,6 +88,10 @@ class Operator:
         """The long-term memory of one person."""
         return OperatorRecords(self._ground(scope))
 
+    def tasks(self, scope: Scope) -> OperatorTasks:
+        """The tasks of one person."""
+        return OperatorTasks(self._ground(scope))
+
     def runs(self, scope: Scope, limit: int = 200, offset: int = 0) -> list[RunSummary]:
         """The writer runs that proposed something about one person, newest first, with counts."""
         return runs.runs(self._ground(scope), limit, offset)
@@ -98,8 +103,8 @@ class Operator:
         """
         return runs.proposals(self._ground(scope), id_)
 
-    def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision:
-        """Take any write back that gave an undo: of a record, an import, or a review decision.
+    def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision | UpdateResult:
+        """Take any write back that gave an undo: of a record, an import, a task, or a review decision.
 
         Raises:
             Conflict: what it changed has changed again since.
@@ -107,6 +112,8 @@ class Operator:
         """
         if what.reversal is Reversal.DECISION:
             return self.review.undo(scope, what, reason=reason)
+        if what.reversal is Reversal.TASK:
+            return self.tasks(scope).undo(what, reason=reason)
         return self.records(scope).undo(what, reason=reason)
 
     def prompting(self, scope: Scope) -> Prompting:

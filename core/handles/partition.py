@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import Records
+from core.memory.tasks import Tasks
 from core.scope import Scope
 
 
@@ -14,6 +15,7 @@ class Partition:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self.records = Records(ground)
+        self.tasks = Tasks(ground)
         self.prompting = Prompting(ground)
 
     @property

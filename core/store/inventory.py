@@ -83,6 +83,22 @@ INVENTORY: tuple[Table, ...] = (
     Table("vectors", True, Erasure.DELETE, "the numbers each record's meaning is compared by"),
     Table("vector_segments", True, Erasure.DELETE, computed_from="vectors"),
     Table("recall_scopes", True, Erasure.DELETE, computed_from="postings"),
+    Table(
+        "tasks",
+        True,
+        Erasure.DELETE,
+        "one object per task, with its goal and its steps",
+        texts=("name", "plan"),
+    ),
+    Table(
+        "task_events",
+        True,
+        Erasure.DELETE,
+        "what was proposed to each task and changed it, and what was refused by which rule",
+        texts=("source", "op_id", "proposal", "before", "after", "problems", "note"),
+    ),
+    Table("task_artefacts", True, Erasure.DELETE, "outputs too long to stand in their step", texts=("text",)),
+    Table("task_leases", True, Erasure.DELETE, "which process works on a task, and until when"),
     Table("subjects", True, Erasure.DELETE, "tenant, user and the day the scope was created"),
     Table(
         "tombstones",

@@ -7,12 +7,12 @@ from functools import cache
 import apsw
 
 from core.store import statement
-from core.store.schema import people, quarantine, recall, records, runs
+from core.store.schema import people, quarantine, recall, records, runs, tasks
 from core.store.schema.guards import guards
 
 APPLICATION_ID = 0x4D6E656D  # "Mnem", registered nowhere; tells our files from other SQLite files
 
-_PARTS_1 = (people, records, quarantine, runs, recall)
+_PARTS_1 = (people, records, quarantine, runs, recall, tasks)
 
 MIGRATIONS: tuple[str, ...] = ("".join(part.SQL + "\n" + guards(part.GUARDED) for part in _PARTS_1),)
 """``MIGRATIONS[n]`` brings a file from version n to n + 1."""
