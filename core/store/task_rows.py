@@ -128,13 +128,14 @@ def append(tx: apsw.Connection, scope: int, task: int, row: EventRow) -> int:
     return seq
 
 
-def came_again(tx: apsw.Connection, scope: int, task: int, rev: int, digest: bytes, at: int) -> int | None:
+def came_again(tx: apsw.Connection, scope: int, task: int, again: EventRow) -> int | None:
     """Count a refusal of the same proposal at the same revision once more; its number, None if it is new."""
     rows = statement.rows(
         tx,
         "UPDATE task_events SET times = times + 1, at = max(at, ?)"
-        " WHERE scope = ? AND task = ? AND rev = ? AND verdict = 'refused' AND digest = ? RETURNING seq",
-        (at, scope, task, rev, digest),
+        " WHERE scope = ? AND task = ? AND rev = ? AND verdict = 'refused' AND digest = ? AND source = ?"
+        " AND problems = ? RETURNING seq",
+        (again.at, scope, task, again.rev, again.digest, again.source, again.problems),
     )
     return int(rows[0][0]) if rows else None
 

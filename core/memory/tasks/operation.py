@@ -92,7 +92,6 @@ class Patch:
         whole = [
             [asdict(operation) for operation in self.operations],
             [(problem.code, problem.operation, dict(problem.data)) for problem in self.problems],
-            self.source,
         ]
         return hmac.digest(salt, b"patch\0" + json.dumps(whole, sort_keys=True).encode(), "sha256")[:16]
 

@@ -146,11 +146,11 @@ def _judged(writing: Writing, row: TaskRow, plan: Plan, patch: Patch, hand: Hand
 
 
 def _refuse(writing: Writing, row: TaskRow, patch: Patch, judged: Judged, hand: Hand) -> UpdateResult:
-    now = max(writing.now, judged.plan.changed)
-    digest = _digest(writing, patch)
-    seq = task_rows.came_again(writing.tx, writing.scope, row.id, row.rev, digest, now)
+    entry = _entry(writing, judged.plan, patch, Happened.UPDATE, None, judged.problems)
+    # A model that repeats itself fills no log; how often it did is counted.
+    seq = task_rows.came_again(writing.tx, writing.scope, row.id, entry)
     if seq is None:
-        seq = _log(writing, row.id, judged.plan, patch, Happened.UPDATE, None, judged.problems)
+        seq = task_rows.append(writing.tx, writing.scope, row.id, entry)
     writing.journal(Entry(Action.REFUSE, "task", row.id, code=judged.problems[0].code))
     task = task_of(writing.tx, writing.scope, row, writing.now)
     return UpdateResult(
@@ -220,11 +220,22 @@ def _log(
     plan: Plan,
     patch: Patch,
     happened: Happened,
+    difference: tuple[str, str],
+) -> int:
+    entry = _entry(writing, plan, patch, happened, difference)
+    return task_rows.append(writing.tx, writing.scope, task, entry)
+
+
+def _entry(
+    writing: Writing,
+    plan: Plan,
+    patch: Patch,
+    happened: Happened,
     difference: tuple[str, str] | None,
     problems: tuple[Problem, ...] = (),
-) -> int:
+) -> EventRow:
     before, after = difference or (None, None)
-    row = EventRow(
+    return EventRow(
         seq=0,
         rev=plan.rev,
         at=max(writing.now, plan.changed),
@@ -242,7 +253,6 @@ def _log(
         note=patch.note or None,
         times=1,
     )
-    return task_rows.append(writing.tx, writing.scope, task, row)
 
 
 def _lease(writing: Writing, task: int, before: Step | None, after: Step | None) -> None:

@@ -95,7 +95,7 @@ def kill_agents(path: Path, kills: int, seed: int) -> Toll:
     try:
         for kill in range(kills):
             victim = kill % AGENTS
-            _wait_for_a_write(path, victim)
+            _wait_for_a_write(path, victim, running[victim])
             time.sleep(chance.random() * 0.02)
             running[victim].send_signal(signal.SIGKILL)
             _, error = running[victim].communicate()
@@ -110,20 +110,20 @@ def kill_agents(path: Path, kills: int, seed: int) -> Toll:
 
 
 def _count(path: Path, toll: Toll) -> Toll:
-    told = [json.loads(line) for number in range(AGENTS) for line in _log(path, number).read_text().splitlines()]
+    told = [
+        json.loads(line) for number in range(AGENTS) for line in _log(path, number).read_text().splitlines()
+    ]
     toll.acknowledged = len(told)
     with Store.open(path) as store:
         tasks = store.partition(PERSON).tasks
         plans = {task.name: task.plan for task in tasks.listed(finished=True, limit=100_000)}
         histories = _histories(path)
         for name, step, words, rev in told:
-            before = histories[name].get(rev)
-            kept = None if before is None else before.step(step)
-            now = plans[name].step(step)
-            if kept is None or now is None or (words and now.result != words):
-                toll.lost += 1
-            elif kept.state is not (StepState.DONE if words else StepState.RUNNING):
-                toll.lost += 1
+            wanted = StepState.DONE if words else StepState.RUNNING
+            then, now = histories[name].get(rev), plans[name].step(step)
+            kept = None if then is None else then.step(step)
+            toll.lost += kept is None or kept.state is not wanted
+            toll.lost += bool(words) and (now is None or now.result != words)
         for name, history in histories.items():
             toll.apart += history[max(history)] != plans[name]
             toll.interrupted += sum(
@@ -165,12 +165,13 @@ def _start(path: Path, number: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(program, cwd=ROOT, stderr=subprocess.PIPE)
 
 
-def _wait_for_a_write(path: Path, number: int) -> None:
+def _wait_for_a_write(path: Path, number: int, agent: subprocess.Popen[bytes]) -> None:
     """Not before it has written since its start, so that each kill meets an agent at work."""
     log = _log(path, number)
     before = log.stat().st_size if log.exists() else 0
     patience = time.monotonic() + _PATIENCE
-    while (log.stat().st_size if log.exists() else 0) == before and time.monotonic() < patience:
+    while (log.stat().st_size if log.exists() else 0) == before and agent.poll() is None:
+        assert time.monotonic() < patience, "an agent was kept from its work"
         time.sleep(0.002)
 
 
