@@ -35,6 +35,9 @@ def planted(store: Store) -> Store:
     records.remember(f"About {CANARY}.", key=f"{CANARY}_key", source=f"user:{CANARY}", session=CANARY)
     records.remember(f"More of {CANARY}.", key=f"{CANARY}_key", source=f"user:{CANARY}", session=CANARY)
     records.remember(f"{CANARY} happened.", kind="episodic", source=f"user:{CANARY}", session=CANARY)
+    tasks = store.partition(OWNER).tasks
+    tasks.create(CANARY, f"About {CANARY}.", [CANARY, "more"])
+    tasks.apply(CANARY, {"step": CANARY, "status": "done", "output": f"{CANARY} happened. {'y' * 2_000}"})
     return store
 
 
@@ -80,7 +83,8 @@ def reveals(answer: object) -> bool:
 
 
 def test_the_owner_would_see_it(planted: Store) -> None:
-    assert any(reveals(answer) for answer in calls(planted.partition(OWNER).records))
+    for handle in (planted.partition(OWNER).records, planted.partition(OWNER).tasks):
+        assert any(reveals(answer) for answer in calls(handle))
 
 
 @pytest.mark.parametrize("scope", NEIGHBOURS, ids=str)
@@ -89,7 +93,8 @@ def test_no_public_path_of_another_scope_shows_it(planted: Store, scope: Scope) 
     partition = planted.partition(scope)
     desk = planted.operator("ada").records(scope)
     tried = 0
-    for handle in (partition.records, desk):
+    tasks = planted.operator("ada").tasks(scope)
+    for handle in (partition.records, desk, partition.tasks, tasks):
         for answer in calls(handle):
             tried += 1
             assert not reveals(answer)
@@ -147,14 +152,21 @@ AGENT = {
 }  # fmt: skip
 
 
+AGENTS_TASKS = {
+    "create", "apply", "propose", "next_step", "get", "legal", "listed", "counts", "log", "artefact",
+}  # fmt: skip
+
+
 def test_the_agents_verbs_are_exactly_these(planted: Store) -> None:
+    assert set(methods(planted.partition(OWNER).tasks)) == AGENTS_TASKS
     assert set(methods(planted.partition(OWNER).records)) == AGENT
     assert {name for name in dir(Partition) if not name.startswith("_")} == {"scope"}
 
 
 @pytest.mark.parametrize(
     "verb",
-    ["confirm", "correct", "roll_back", "undo", "set_expiry", "sweep", "forget_source", "forget_key", "erase",
+    ["confirm", "correct", "roll_back", "undo", "skip", "cancel", "retry", "edit", "move", "pause", "resume",
+     "set_expiry", "sweep", "forget_source", "forget_key", "erase",
      "release", "approve", "scopes", "operator", "partition", "ids", "page", "write_file", "import_path"],
 )  # fmt: skip
 def test_no_way_leads_from_the_agents_handle_to_an_operators_verb(planted: Store, verb: str) -> None:

@@ -148,6 +148,10 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         held = store.partition(ALICE).records.remember("Please see the page.", source="web:page").held
         assert held is not None
         operator.review.reject(ALICE, held.id, held.version, reason="not ours")
+        tasks = store.partition(ALICE).tasks
+        tasks.create("t", "Goal", ["one", "two"])
+        tasks.apply("t", {"step": "one", "status": "done", "output": "x" * 2_001})
+        tasks.apply("t", {"step": "two", "status": "running"})
     return path
 
 
