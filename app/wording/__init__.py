@@ -11,6 +11,15 @@ from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
 from app.wording.language import plain, use_language
 from app.wording.recalls import fate_word, why
+from app.wording.task_words import (
+    event_title,
+    legal_sentence,
+    problem_sentence,
+    proposal_word,
+    rule_word,
+    step_word,
+    task_word,
+)
 from app.wording.times import ago, day, duration, moment
 from app.wording.words import (
     glyph,
@@ -30,6 +39,7 @@ __all__ = [
     "ago",
     "day",
     "duration",
+    "event_title",
     "fate_word",
     "finding",
     "finding_name",
@@ -37,16 +47,22 @@ __all__ = [
     "format_name",
     "glyph",
     "kind_word",
+    "legal_sentence",
     "moment",
     "number",
     "outcome_word",
     "plain",
+    "problem_sentence",
+    "proposal_word",
+    "rule_word",
     "sentence",
     "severity_word",
     "short_number",
     "skip",
     "state_word",
     "status_word",
+    "step_word",
+    "task_word",
     "trust_word",
     "use_language",
     "value_name",

@@ -47,6 +47,7 @@ _FIELDS = {
     "columns": "The column list",
     "path": "The file name",
     "reason": "The reason",
+    "task": "The name of the task",
 }
 
 _PROBLEMS = {

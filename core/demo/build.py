@@ -7,13 +7,15 @@ from datetime import datetime
 from pathlib import Path
 
 from core.clock import system_clock, to_micros
+from core.demo import tasks
 from core.demo.story import Event, story
 from core.gate import Citation, WriteOutcome
 from core.handles import Store
 from core.memory.records import Details, Forgotten, Outcome, WriteResult
+from core.memory.tasks import UpdateOutcome, UpdateResult
 from core.scope import Scope
 
-_KEPT = (WriteOutcome.STORED, WriteOutcome.REFRESHED)
+_KEPT = (WriteOutcome.STORED, WriteOutcome.REFRESHED, UpdateOutcome.ACCEPTED)
 
 
 class _StoryClock:
@@ -41,19 +43,19 @@ def build(path: Path) -> Scope:
             result = _tell(store, event)
             expected = event.fields.get("expect")
             if result.outcome not in ((expected,) if expected else _KEPT):
-                raise RuntimeError(
-                    f"the demo event of {event.at.isoformat()} was {result.outcome}: {result.reasons}"
-                )
+                raise RuntimeError(f"the demo event of {event.at.isoformat()} was {result.outcome}")
         clock.moment = told.now
         store.mark_demo(system_clock() - to_micros(told.now))
     return told.first
 
 
-def _tell(store: Store, event: Event) -> WriteResult | Forgotten:
+def _tell(store: Store, event: Event) -> WriteResult | Forgotten | UpdateResult:
     fields = event.fields
     act = fields.get("act")
     if act is None:
         return _remember(store, event)
+    if act == "task":
+        return tasks.tell(store, event)
     if act == "forget":
         return store.partition(event.scope, agent="demo-agent").records.forget(
             fields["key"], source=fields["source"]

@@ -72,9 +72,14 @@ class Owner:
 
 
 def is_gone(row: LeaseRow | None, now: int) -> bool:
-    """Whether nobody works on the step any more: no lease, a dead owner, or one not heard of in time."""
+    """Whether nobody works on the step any more: no lease, a dead owner, or one not heard of in time.
+
+    Whoever asks is alive, whatever its own lease says.
+    """
     owner = None if row is None else Owner.of(row)
-    return row is None or owner is None or owner.is_dead or row.until <= now
+    if row is None or owner is None:
+        return True
+    return owner != Owner.this() and (owner.is_dead or row.until <= now)
 
 
 def _began(pid: int) -> str | None:
