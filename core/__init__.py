@@ -23,6 +23,7 @@ from core.memory.records import (
     State,
     WriteResult,
 )
+from core.memory.tasks import InvalidUpdate, Step, Task
 from core.recall import Embedder, Weights
 from core.scope import Scope
 
@@ -39,6 +40,7 @@ __all__ = [
     "Hit",
     "Hits",
     "Invalid",
+    "InvalidUpdate",
     "Kind",
     "MnemoscopeError",
     "Operator",
@@ -47,7 +49,9 @@ __all__ = [
     "Record",
     "Scope",
     "State",
+    "Step",
     "Store",
+    "Task",
     "Trust",
     "Undo",
     "Verdict",

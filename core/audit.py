@@ -87,6 +87,7 @@ class Action(StrEnum):
     RETENTION = "retention"
     BACK_UP = "back_up"
     REMOVE_COPY = "remove_copy"
+    TASK = "task"
 
 
 @dataclass(frozen=True, slots=True)

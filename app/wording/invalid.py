@@ -69,6 +69,7 @@ _FIELDS = {
     "table": "The table",
     "target": "What to forget",
     "installation_key": "The key of this installation",
+    "task": "The name of the task",
 }
 
 _PROBLEMS = {

@@ -18,6 +18,7 @@ from core.memory.prompt.assembling import Prompt
 from core.memory.prompt.building import LEAST_FIT, Asking, build
 from core.memory.records import Records
 from core.memory.scratchpad import WorkingMemory
+from core.memory.tasks import Tasks
 from core.memory.tokens import TokenCounter, counter_named
 from core.memory.writer import WriterBooks
 from core.scope import Scope
@@ -34,6 +35,7 @@ class Partition:
         self.notes = Notes(ground)
         self.graph = Graph(ground)
         self.documents = Documents(ground)
+        self.tasks = Tasks(ground)
         self.prompting = Prompting(ground)
         self.writer = WriterBooks(ground)
 
