@@ -73,6 +73,7 @@ ERRORS: dict[ErrorCode, Form] = {
         "The model did not answer",
         "{embedding}.",
         "Nothing was lost: the run waits and can be tried again. Check the server and the model's name.",
+    ),
     ErrorCode.NO_TASK: (
         "The task is not there",
         "There is no such task, or no such output of it, for this person.",

@@ -62,7 +62,6 @@ _FIELDS = {
     "note": "The note",
     "since": "The start of the time",
     "until": "The end of the time",
-    "note": "The note",
     "reviewer": "The reviewer’s name",
     "days": "The number of days",
     "every_days": "The number of days between two sweeps",

@@ -7,7 +7,19 @@ from functools import cache
 import apsw
 
 from core.store import statement
-from core.store.schema import conversations, graph, notes, people, privacy, quarantine, recall, records, runs, tasks, writers
+from core.store.schema import (
+    conversations,
+    graph,
+    notes,
+    people,
+    privacy,
+    quarantine,
+    recall,
+    records,
+    runs,
+    tasks,
+    writers,
+)
 from core.store.schema.guards import guards
 
 APPLICATION_ID = 0x4D6E656D  # "Mnem", registered nowhere; tells our files from other SQLite files
