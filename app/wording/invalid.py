@@ -60,8 +60,6 @@ _FIELDS = {
     "document_id": "The id of the document",
     "title": "The title",
     "note": "The note",
-    "since": "The start of the time",
-    "until": "The end of the time",
     "reviewer": "The reviewer’s name",
     "days": "The number of days",
     "every_days": "The number of days between two sweeps",
