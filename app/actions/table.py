@@ -7,8 +7,9 @@ from app.actions.memory import MEMORY
 from app.actions.recall import RECALL
 from app.actions.review import REVIEW
 from app.actions.shell import SHELL
+from app.actions.tasks import TASKS
 
-ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW, *RECALL)
+ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW, *RECALL, *TASKS)
 
 _BY_ID = {entry.id: entry for entry in ACTIONS}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -10,6 +11,7 @@ from app.session import Session
 from app.window.nav_button import Badge
 from app.window.sidebar import Sidebar
 from app.wording import ago
+from core.memory.tasks import TaskState
 
 if TYPE_CHECKING:
     from core.handles.overview import Overview
@@ -43,6 +45,7 @@ class Badges(QObject):
         unknown = Badge() if self._session.scope is not None else None
         self._sidebar.set_badge("memory", unknown)
         self._sidebar.set_badge("audit", unknown)
+        self._sidebar.set_badge("tasks", unknown)
         self._ask()
         if self._session.narrowed:
             self._ask_review()
@@ -61,6 +64,13 @@ class Badges(QObject):
             self._show,
             failed=lambda error: None,
             key="badges",
+            owner=self,
+        )
+        self._session.jobs.read(
+            lambda token: operator.tasks(scope).counts(),
+            self._show_tasks,
+            failed=lambda error: None,
+            key="badges.tasks",
             owner=self,
         )
 
@@ -84,6 +94,10 @@ class Badges(QObject):
         self._sidebar.set_badge("memory", live)
         entries = Badge(overview.journal, tip=self.tr("%n journal entries about this person"))
         self._sidebar.set_badge("audit", entries)
+
+    def _show_tasks(self, counts: Mapping[TaskState, int]) -> None:
+        unfinished = counts[TaskState.OPEN] + counts[TaskState.PAUSED]
+        self._sidebar.set_badge("tasks", Badge(unfinished, tip=self.tr("%n open tasks of this person")))
 
     def _show_review(self, counts: QueueCounts) -> None:
         tip = self.tr("%n waiting for this person") if self._session.narrowed else self.tr("%n waiting")

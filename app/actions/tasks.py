@@ -1,0 +1,160 @@
+"""What the Tasks pane can do."""
+
+from __future__ import annotations
+
+from app.actions.action import CHANGE, SCOPE, SELECTION, Action, mark
+
+_WRITE = SCOPE | {"write"}
+
+
+def _act(
+    name: str, text: str, shortcut: str, tip: str, icon: str, menu: str, needs: frozenset[str], group: str
+) -> Action:
+    return Action(f"tasks.{name}", text, shortcut, tip, icon, "tasks", menu, needs, group)
+
+
+TASKS: tuple[Action, ...] = (
+    _act("next", mark("Next task"), "J", mark("Show the next task"), "", "", SCOPE, "move"),
+    _act("previous", mark("Previous task"), "K", mark("Show the previous task"), "", "", SCOPE, "move"),
+    _act(
+        "skip",
+        mark("Skip step…"),
+        "S",
+        mark("Let a pending step be passed over, with a reason"),
+        "chevron_right",
+        "record",
+        CHANGE,
+        "step",
+    ),
+    _act(
+        "cancel",
+        mark("Cancel step…"),
+        "C",
+        mark("End a step that is not finished, with a reason; this is final"),
+        "close",
+        "record",
+        CHANGE,
+        "step",
+    ),
+    _act(
+        "retry",
+        mark("Retry step"),
+        "R",
+        mark("Give a failed step one more attempt"),
+        "refresh",
+        "record",
+        CHANGE,
+        "step",
+    ),
+    _act(
+        "edit",
+        mark("Edit step…"),
+        "E",
+        mark("Change the words of a pending step"),
+        "edit",
+        "record",
+        CHANGE,
+        "step",
+    ),
+    _act(
+        "remove",
+        mark("Remove step…"),
+        "Del",
+        mark("Take a pending step out of the plan"),
+        "trash",
+        "record",
+        CHANGE,
+        "plan",
+    ),
+    _act("add", mark("Add step…"), "N", mark("Put a step into the plan"), "plus", "record", CHANGE, "plan"),
+    _act(
+        "earlier",
+        mark("Move step up"),
+        "Alt+Up",
+        mark("Let a pending step come before the one ahead of it"),
+        "",
+        "record",
+        CHANGE,
+        "plan",
+    ),
+    _act(
+        "later",
+        mark("Move step down"),
+        "Alt+Down",
+        mark("Let a pending step come after the one behind it"),
+        "",
+        "record",
+        CHANGE,
+        "plan",
+    ),
+    _act(
+        "pause",
+        mark("Pause or resume task…"),
+        "P",
+        mark("Let no further step be started, or let it go on"),
+        "pause",
+        "record",
+        CHANGE,
+        "task",
+    ),
+    _act(
+        "cancel_task",
+        mark("Cancel task…"),
+        "",
+        mark("End every step that is not finished, with a reason; this is final"),
+        "close",
+        "record",
+        CHANGE,
+        "task",
+    ),
+    _act(
+        "propose",
+        mark("Play the model…"),
+        "M",
+        mark("Propose an update by hand, and see whether code accepts it"),
+        "play",
+        "record",
+        CHANGE,
+        "model",
+    ),
+    _act(
+        "agent",
+        mark("Run agent"),
+        "A",
+        mark("Start the demo’s agent on this task, in a process of its own"),
+        "play",
+        "record",
+        _WRITE,
+        "agent",
+    ),
+    _act(
+        "crash",
+        mark("Simulate crash"),
+        "X",
+        mark("Kill the demo’s agent in the middle of a step"),
+        "warning",
+        "record",
+        _WRITE,
+        "agent",
+    ),
+    _act(
+        "finished",
+        mark("Show done"),
+        "F",
+        mark("List finished and cancelled tasks too"),
+        "check",
+        "view",
+        SCOPE,
+        "tasks",
+    ),
+    _act(
+        "copy",
+        mark("Copy step"),
+        "Ctrl+C",
+        mark("Copy the step with what became of it"),
+        "copy",
+        "edit",
+        SELECTION,
+        "copy",
+    ),
+)
