@@ -8,7 +8,8 @@ from core import audit
 from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
-from core.store import quarantine_rows, record_query, subjects
+from core.memory.tasks import TaskState
+from core.store import quarantine_rows, record_query, subjects, task_rows
 from core.store.record_query import Condition
 
 
@@ -33,6 +34,7 @@ class Overview:
         waiting: proposals that wait for a person; ``decided`` were released or rejected, and
             ``refused`` were kept out or skipped by code.
         journal: entries about this person; ``journal_all`` counts the whole chain.
+        open_tasks: tasks that are open or paused; ``ended_tasks`` are done or cancelled.
     """
 
     kinds: tuple[KindCount, ...]
@@ -43,6 +45,8 @@ class Overview:
     refused: int
     journal: int
     journal_all: int
+    open_tasks: int = 0
+    ended_tasks: int = 0
 
     @property
     def live(self) -> int:
@@ -72,6 +76,7 @@ def overview(ground: Ground) -> Overview:
             ),
         )
         held = quarantine_rows.count_by_status(connection, subject.scope)
+        tasks = task_rows.count_by_state(connection, subject.scope)
         return Overview(
             tuple(
                 KindCount(
@@ -90,4 +95,6 @@ def overview(ground: Ground) -> Overview:
             held.get(ItemStatus.REFUSED, 0) + held.get(ItemStatus.SKIPPED, 0),
             audit.count(connection, subject),
             everything,
+            open_tasks=tasks.get(TaskState.OPEN, 0) + tasks.get(TaskState.PAUSED, 0),
+            ended_tasks=tasks.get(TaskState.DONE, 0) + tasks.get(TaskState.CANCELLED, 0),
         )

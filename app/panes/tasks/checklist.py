@@ -59,8 +59,9 @@ class Checklist(Rows):
         self.put(self.rows)
         for row in self.rows:
             row.pressed.connect(self._on_pressed)
-        # Who follows the work goes on following it; who looks at another step keeps that.
-        followed = not same_task or self._step == before or self.step is None
+        # Who follows the work goes on with it; who looks at another step keeps that.
+        now_there = self.step
+        followed = not same_task or now_there is None or (now_there.id == before and now_there.state.passed)
         self._choose(self._current(steps) if followed else self._step)
 
     def forget_look(self) -> None:
