@@ -157,4 +157,14 @@ TASKS: tuple[Action, ...] = (
         SELECTION,
         "copy",
     ),
+    _act(
+        "export",
+        mark("Export…"),
+        "Ctrl+E",
+        mark("Write the task with its whole log as JSON or Markdown"),
+        "export",
+        "file",
+        SELECTION,
+        "data",
+    ),
 )

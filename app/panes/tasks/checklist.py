@@ -52,6 +52,8 @@ class Checklist(Rows):
                 row.time.setText(time_text(row.step, now))
             return
         before = self._current(self._task_steps())
+        if not same_task:
+            self._scroll.start()
         self._task = task.id if task is not None else None
         self._shown = shown
         steps = task.steps if task is not None else ()
@@ -119,11 +121,12 @@ class Checklist(Rows):
         return steps[-1].id if found is None and steps else found
 
     def _choose(self, step: int | None) -> None:
+        if step != self._step:
+            self._scroll.start()
         self._step = step
         for row in self.rows:
             row.choose(row.step.id == step)
             row.focus(self.hasFocus())
-        self._scroll.start()
         self.chosen.emit()
 
     def _draw_focus(self, focused: bool) -> None:
@@ -134,6 +137,7 @@ class Checklist(Rows):
     def _on_scroll(self) -> None:
         chosen = next((row for row in self.rows if row.chosen), None)
         if chosen is not None:
+            self.lay_out()
             self.ensureWidgetVisible(chosen, 0, 0)
 
     @Slot(int)

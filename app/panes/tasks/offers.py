@@ -33,6 +33,8 @@ def offers(pane: TasksPane) -> Mapping[str, Run]:
     }
     if step is not None:
         found["tasks.copy"] = pane.copy
+    if task is not None:
+        found["tasks.export"] = lambda: pane.out.export(task.name)
     if not session.writable or task is None:
         return found
     found["tasks.propose"] = pane.propose

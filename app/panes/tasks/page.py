@@ -42,7 +42,8 @@ class TasksPage(QWidget):
         self.finished.setCheckable(True)
         self.agent = KeyButton(action("tasks.agent"))
         self.crash = KeyButton(action("tasks.crash"))
-        for button in (self.agent, self.crash, self.finished):
+        self.export = KeyButton(action("tasks.export"))
+        for button in (self.agent, self.crash, self.finished, self.export):
             self.heading.add(button)
         self.loading = LoadingLine()
         self.model: PagedModel[Task] = PagedModel(task_columns(session.now), fetch)

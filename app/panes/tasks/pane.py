@@ -18,6 +18,7 @@ from app.panes.tasks.page import TasksPage
 from app.panes.tasks.proposal_dialog import ProposalDialog
 from app.panes.tasks.reading import ENTRIES, MOST, Answer, read
 from app.panes.tasks.step_row import facts_text
+from app.panes.tasks.taking_out import TakingOut
 from app.session import Session
 from app.wording import number, sentence
 from core.memory.tasks import Step, Task
@@ -43,6 +44,7 @@ class TasksPane(Pane):
         self._entries = ENTRIES
         self._dialog: ProposalDialog | None = None
         self.acts = TaskActs(session, self)
+        self.out = TakingOut(session, self)
         self.agent = AgentProcess(self)
         self.page = TasksPage(session, self._fetch, self.action)
         self._soon = self._timer(_SOON, single=True)

@@ -42,8 +42,13 @@ class Rows(QScrollArea):
                 widget.deleteLater()
         for number, row in enumerate(rows):
             self._box.insertWidget(number, row)
-        self._inside.adjustSize()
+        self.lay_out()
         bar.setValue(place)
+
+    def lay_out(self) -> None:
+        """Gives every row its place now instead of with the next event."""
+        self._box.activate()
+        self._inside.resize(self.viewport().width(), self._box.totalHeightForWidth(self.viewport().width()))
 
     @Slot()
     def _on_theme(self) -> None:

@@ -152,7 +152,7 @@ class Tasks:
         return reading.counts(self._ground)
 
     def log(self, task: str, limit: int = 200, offset: int = 0) -> list[TaskEvent]:
-        """Everything that was proposed to a task, refusals included, the newest first.
+        """Everything that was proposed to a task, refusals included, the newest first; -1 is all of it.
 
         Raises:
             NotFound: there is no such task.

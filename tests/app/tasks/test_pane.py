@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -310,6 +311,29 @@ def test_a_damaged_plan_is_an_error_with_a_way_on(open_pane: Open, path: Path, q
     pane.page.states.page.press()
     settle(pane, qtbot)
     assert len(steps(pane)) == 3
+
+
+@pytest.mark.parametrize("ending", [".json", ".md"])
+def test_a_task_is_exported_with_its_log(
+    pane: TasksPane, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    target = tmp_path / f"task{ending}"
+    monkeypatch.setattr("app.panes.tasks.taking_out.ask_path", lambda parent: target)
+    with qtbot.waitSignal(pane.session.toasted):
+        pane.run("tasks.export")
+    text = target.read_text(encoding="utf-8")
+    assert "match cannot change yet: the current step is fetch_payments" in text
+    if ending == ".json":
+        told = json.loads(text)
+        assert [step["state"] for step in told["steps"]] == ["done", "pending", "pending"]
+        assert [entry["ruling"] for entry in told["log"]] == ["accepted", "accepted", "refused"]
+    else:
+        assert "- [x] s1 fetch_invoices: 4 invoices\n- [ ] s2 fetch_payments\n" in text
+
+
+def test_an_export_that_cannot_be_written_is_said(pane: TasksPane, qtbot: QtBot, tmp_path: Path) -> None:
+    with qtbot.waitSignal(pane.session.act_failed):
+        pane.out.write("q3", tmp_path / "missing" / "task.json")
 
 
 def test_no_file(session: Session, qtbot: QtBot) -> None:
