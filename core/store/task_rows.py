@@ -196,6 +196,15 @@ def events(connection: apsw.Connection, scope: int, task: int, limit: int, offse
     return [_event(row) for row in rows]
 
 
+def last_at(connection: apsw.Connection, scope: int, task: int) -> int:
+    """When the newest entry of a task's log was made; 0 before the first."""
+    return statement.number(
+        connection,
+        "SELECT at FROM task_events WHERE scope = ? AND task = ? ORDER BY seq DESC LIMIT 1",
+        (scope, task),
+    )
+
+
 def refused(connection: apsw.Connection, scope: int, task: int) -> int:
     """How many different proposals to a task were refused."""
     return statement.number(

@@ -65,9 +65,9 @@ class Tasks:
             raise InvalidUpdate(tuple(problems))
         plan = Plan(goal, made, 0, 0, 0, last_step=len(made))
         operations = (Operation(Act.ADD, text=goal), *(Operation(Act.ADD, text=step.name) for step in made))
-        result, same = writing.create(self._ground, name, plan, Patch(operations, (), source=source))
-        if not same:
-            raise InvalidUpdate((Problem(Code.TASK_EXISTS, None, {"task": name}),), result)
+        result = writing.create(self._ground, name, plan, Patch(operations, (), source=source))
+        if result.outcome is UpdateOutcome.REFUSED:
+            raise InvalidUpdate(result.problems, result)
         return result
 
     def apply(
