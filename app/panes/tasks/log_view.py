@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.panes.tasks.marks import event_mark
 from app.panes.tasks.reading import Dossier
 from app.panes.tasks.rows import Rows
+from app.theme import theme
 from app.widgets.facts import MarkLabel
 from app.widgets.hidden_characters import one_line, revealed
 from app.wording import ago, event_title, moment, number, problem_sentence, rule_word
@@ -32,6 +33,8 @@ class LogView(Rows):
         self.setAccessibleName(self.tr("Log"))
         self.rows: list[LogRow] = []
         self._shown: tuple[object, ...] = ()
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
 
     def show_dossier(self, dossier: Dossier | None, now: datetime) -> None:
         """Shows the log of a task."""
@@ -55,6 +58,15 @@ class LogView(Rows):
     def forget_look(self) -> None:
         """Draws every row anew when it is shown next: the colours have changed."""
         self._shown = ()
+
+    @Slot()
+    def _on_theme(self) -> None:
+        # No row is current here, so the whole list says that the keyboard scrolls it.
+        accent = theme().tokens.accent.name()
+        self.setStyleSheet(
+            "LogView { background: transparent; border: 1px solid transparent; }"
+            f" LogView:focus {{ border-color: {accent}; }}"
+        )
 
 
 class LogRow(QWidget):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
-
-from app.theme import theme
 
 
 class Rows(QScrollArea):
@@ -27,8 +25,7 @@ class Rows(QScrollArea):
         # The card shows through, so that the rows stand on its colour.
         self._inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
-        theme().changed.connect(self._on_theme)
-        self._on_theme()
+        self.setStyleSheet("Rows { background: transparent; }")
 
     def put(self, rows: Iterable[QWidget]) -> None:
         """Replaces the rows; the place on screen stays."""
@@ -49,11 +46,3 @@ class Rows(QScrollArea):
         """Gives every row its place now instead of with the next event."""
         self._box.activate()
         self._inside.resize(self.viewport().width(), self._box.totalHeightForWidth(self.viewport().width()))
-
-    @Slot()
-    def _on_theme(self) -> None:
-        accent = theme().tokens.accent.name()
-        self.setStyleSheet(
-            "Rows { background: transparent; border: 1px solid transparent; }"
-            f" Rows:focus {{ border: 1px solid {accent}; }}"
-        )
