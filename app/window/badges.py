@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -10,6 +11,7 @@ from app.session import Session
 from app.window.nav_button import Badge
 from app.window.sidebar import Sidebar
 from app.wording import ago
+from core.memory.tasks import TaskState
 
 if TYPE_CHECKING:
     from core.handles.overview import Overview
@@ -46,6 +48,7 @@ class Badges(QObject):
         self._sidebar.set_badge("memory", unknown)
         self._sidebar.set_badge("audit", unknown)
         self._sidebar.set_badge("privacy", unknown)
+        self._sidebar.set_badge("tasks", unknown)
         self._ask()
         if self._session.narrowed:
             self._ask_review()
@@ -64,6 +67,13 @@ class Badges(QObject):
             self._show,
             failed=lambda error: None,
             key="badges",
+            owner=self,
+        )
+        self._session.jobs.read(
+            lambda token: operator.tasks(scope).counts(),
+            self._show_tasks,
+            failed=lambda error: None,
+            key="badges.tasks",
             owner=self,
         )
 
@@ -101,6 +111,10 @@ class Badges(QObject):
             tip = self.tr("{0}; {1} erasures of this file are pending").format(tip, pending)
         badge = Badge(len(requests), urgent=bool(overdue or pending), tip=tip)
         self._sidebar.set_badge("privacy", badge)
+
+    def _show_tasks(self, counts: Mapping[TaskState, int]) -> None:
+        unfinished = counts[TaskState.OPEN] + counts[TaskState.PAUSED]
+        self._sidebar.set_badge("tasks", Badge(unfinished, tip=self.tr("%n open tasks of this person")))
 
     def _show_review(self, counts: QueueCounts) -> None:
         tip = self.tr("%n waiting for this person") if self._session.narrowed else self.tr("%n waiting")

@@ -48,18 +48,18 @@ _RULES = {
     "paused": "paused by a person",
 }
 _ACTS = {
-    "start": "start {step}",
-    "done": "{step} done",
-    "fail": "{step} failed",
-    "add": "add {text}",
-    "skip": "skip {step}",
-    "cancel": "cancel {step}",
-    "retry": "one more attempt at {step}",
-    "edit": "{step} becomes {text}",
-    "remove": "remove {step}",
-    "move": "move {step}",
-    "pause": "pause",
-    "resume": "resume",
+    "start": "{step} → running",
+    "done": "{step} → done",
+    "fail": "{step} → failed",
+    "add": "new step: {text}",
+    "skip": "{step} → skipped",
+    "cancel": "{step} → cancelled",
+    "retry": "one more attempt: {step}",
+    "edit": "{step} is now: {text}",
+    "remove": "removed: {step}",
+    "move": "moved: {step}",
+    "pause": "paused",
+    "resume": "resumed",
 }
 
 

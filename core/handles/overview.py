@@ -8,7 +8,8 @@ from core import audit
 from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
-from core.store import document_rows, graph_rows, note_rows, quarantine_rows, record_query, subjects
+from core.memory.tasks import TaskState
+from core.store import document_rows, graph_rows, note_rows, quarantine_rows, record_query, subjects, task_rows
 from core.store.record_query import Condition
 
 
@@ -33,6 +34,7 @@ class Overview:
         waiting: proposals that wait for a person; ``decided`` were released or rejected, and
             ``refused`` were kept out or skipped by code.
         journal: entries about this person; ``journal_all`` counts the whole chain.
+        open_tasks: tasks that are open or paused; ``ended_tasks`` are done or cancelled.
     """
 
     kinds: tuple[KindCount, ...]
@@ -47,6 +49,8 @@ class Overview:
     entities: int = 0
     links: int = 0
     documents: int = 0
+    open_tasks: int = 0
+    ended_tasks: int = 0
 
     @property
     def live(self) -> int:
@@ -76,6 +80,7 @@ def overview(ground: Ground) -> Overview:
             ),
         )
         held = quarantine_rows.count_by_status(connection, subject.scope)
+        tasks = task_rows.count_by_state(connection, subject.scope)
         return Overview(
             tuple(
                 KindCount(
@@ -97,4 +102,6 @@ def overview(ground: Ground) -> Overview:
             note_rows.count(connection, subject.scope),
             *graph_rows.counts(connection, subject.scope),
             document_rows.counts(connection, subject.scope)[0],
+            open_tasks=tasks.get(TaskState.OPEN, 0) + tasks.get(TaskState.PAUSED, 0),
+            ended_tasks=tasks.get(TaskState.DONE, 0) + tasks.get(TaskState.CANCELLED, 0),
         )

@@ -5,11 +5,13 @@ The log only grows. The one column of it that moves is how often the same refuse
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import apsw
 
 from core.store import statement
+from core.store.text import decoded
 
 
 class TaskRow(NamedTuple):
@@ -56,21 +58,45 @@ class LeaseRow(NamedTuple):
 
 _TASK = ", ".join(TaskRow._fields)
 _EVENT = ", ".join(EventRow._fields)
+# Read as bytes, so that one row with bad UTF-8 cannot hide the list it stands in.
+_TASK_TEXTS = frozenset({"name", "plan"})
+_EVENT_TEXTS = frozenset({"source", "op_id", "proposal", "before", "after", "problems", "note"})
+_READ_TASK = ", ".join(f"CAST({each} AS BLOB)" if each in _TASK_TEXTS else each for each in TaskRow._fields)
+_READ_EVENT = ", ".join(
+    f"CAST({each} AS BLOB)" if each in _EVENT_TEXTS else each for each in EventRow._fields
+)
 _LEASE = ", ".join(LeaseRow._fields)
+
+
+def _task(row: Sequence[Any]) -> TaskRow:
+    return TaskRow(*_readable(TaskRow._fields, _TASK_TEXTS, row))
+
+
+def _event(row: Sequence[Any]) -> EventRow:
+    return EventRow(*_readable(EventRow._fields, _EVENT_TEXTS, row))
+
+
+def _readable(fields: Sequence[str], texts: frozenset[str], row: Sequence[Any]) -> list[Any]:
+    return [
+        decoded(value)[0] if name in texts and value is not None else value
+        for name, value in zip(fields, row, strict=True)
+    ]
 
 
 def by_name(connection: apsw.Connection, scope: int, name: str) -> TaskRow | None:
     """The task of that name."""
     rows = statement.rows(
-        connection, f"SELECT {_TASK} FROM tasks WHERE scope = ? AND name = ?", (scope, name)
+        connection, f"SELECT {_READ_TASK} FROM tasks WHERE scope = ? AND name = ?", (scope, name)
     )
-    return TaskRow(*rows[0]) if rows else None
+    return _task(rows[0]) if rows else None
 
 
 def by_id(connection: apsw.Connection, scope: int, id_: int) -> TaskRow | None:
     """The task of that number."""
-    rows = statement.rows(connection, f"SELECT {_TASK} FROM tasks WHERE scope = ? AND id = ?", (scope, id_))
-    return TaskRow(*rows[0]) if rows else None
+    rows = statement.rows(
+        connection, f"SELECT {_READ_TASK} FROM tasks WHERE scope = ? AND id = ?", (scope, id_)
+    )
+    return _task(rows[0]) if rows else None
 
 
 def listed(
@@ -80,11 +106,11 @@ def listed(
     marks = ", ".join("?" * len(states))
     rows = statement.rows(
         connection,
-        f"SELECT {_TASK} FROM tasks WHERE scope = ? AND state IN ({marks})"
+        f"SELECT {_READ_TASK} FROM tasks WHERE scope = ? AND state IN ({marks})"
         " ORDER BY changed_at DESC, id DESC LIMIT ? OFFSET ?",
         (scope, *states, limit, offset),
     )
-    return [TaskRow(*row) for row in rows]
+    return [_task(row) for row in rows]
 
 
 def count_by_state(connection: apsw.Connection, scope: int) -> dict[str, int]:
@@ -144,30 +170,39 @@ def accepted_operation(connection: apsw.Connection, scope: int, task: int, op_id
     """The event an operation of that id was accepted as."""
     rows = statement.rows(
         connection,
-        f"SELECT {_EVENT} FROM task_events WHERE scope = ? AND task = ? AND op_id = ? AND verdict = 'accepted'",
+        f"SELECT {_READ_EVENT} FROM task_events WHERE scope = ? AND task = ? AND op_id = ? AND verdict = 'accepted'",
         (scope, task, op_id),
     )
-    return EventRow(*rows[0]) if rows else None
+    return _event(rows[0]) if rows else None
 
 
 def event(connection: apsw.Connection, scope: int, task: int, seq: int) -> EventRow | None:
     """One event of a log."""
     rows = statement.rows(
         connection,
-        f"SELECT {_EVENT} FROM task_events WHERE scope = ? AND task = ? AND seq = ?",
+        f"SELECT {_READ_EVENT} FROM task_events WHERE scope = ? AND task = ? AND seq = ?",
         (scope, task, seq),
     )
-    return EventRow(*rows[0]) if rows else None
+    return _event(rows[0]) if rows else None
 
 
 def events(connection: apsw.Connection, scope: int, task: int, limit: int, offset: int) -> list[EventRow]:
     """A task's log, the newest first; a negative limit means all of it."""
     rows = statement.rows(
         connection,
-        f"SELECT {_EVENT} FROM task_events WHERE scope = ? AND task = ? ORDER BY seq DESC LIMIT ? OFFSET ?",
+        f"SELECT {_READ_EVENT} FROM task_events WHERE scope = ? AND task = ? ORDER BY seq DESC LIMIT ? OFFSET ?",
         (scope, task, limit, offset),
     )
-    return [EventRow(*row) for row in rows]
+    return [_event(row) for row in rows]
+
+
+def last_at(connection: apsw.Connection, scope: int, task: int) -> int:
+    """When the newest entry of a task's log was made; 0 before the first."""
+    return statement.number(
+        connection,
+        "SELECT at FROM task_events WHERE scope = ? AND task = ? ORDER BY seq DESC LIMIT 1",
+        (scope, task),
+    )
 
 
 def refused(connection: apsw.Connection, scope: int, task: int) -> int:
@@ -190,10 +225,10 @@ def artefact(connection: apsw.Connection, scope: int, task: int, id_: int) -> st
     """A kept output."""
     rows = statement.rows(
         connection,
-        "SELECT text FROM task_artefacts WHERE scope = ? AND task = ? AND id = ?",
+        "SELECT CAST(text AS BLOB) FROM task_artefacts WHERE scope = ? AND task = ? AND id = ?",
         (scope, task, id_),
     )
-    return str(rows[0][0]) if rows else None
+    return decoded(rows[0][0])[0] if rows else None
 
 
 def lease(connection: apsw.Connection, scope: int, task: int) -> LeaseRow | None:

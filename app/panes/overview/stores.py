@@ -67,6 +67,11 @@ def _held(overview: Overview) -> Count:
     return Count(overview.waiting, _tr("waiting"), " · ".join(past))
 
 
+def _tasks(overview: Overview) -> Count:
+    ended = overview.ended_tasks
+    return Count(overview.open_tasks, _tr("open"), f"{number(ended)} {_tr('finished')}" if ended else "")
+
+
 def long_term() -> list[StoreText]:
     """The four kinds of record."""
     return [
@@ -117,7 +122,8 @@ def others() -> list[StoreText]:
         StoreText(
             _tr("Tasks"),
             _tr("Ordered steps; code refuses a skipped one."),
-            _tr("Kept until the task is closed."),
+            _tr("Kept with its log, also when it is complete."),
+            count=_tasks,
         ),
         StoreText(
             _tr("Notes"),

@@ -65,9 +65,9 @@ class Tasks:
             raise InvalidUpdate(tuple(problems))
         plan = Plan(goal, made, 0, 0, 0, last_step=len(made))
         operations = (Operation(Act.ADD, text=goal), *(Operation(Act.ADD, text=step.name) for step in made))
-        result, same = writing.create(self._ground, name, plan, Patch(operations, (), source=source))
-        if not same:
-            raise InvalidUpdate((Problem(Code.TASK_EXISTS, None, {"task": name}),), result)
+        result = writing.create(self._ground, name, plan, Patch(operations, (), source=source))
+        if result.outcome is UpdateOutcome.REFUSED:
+            raise InvalidUpdate(result.problems, result)
         return result
 
     def apply(
@@ -152,7 +152,7 @@ class Tasks:
         return reading.counts(self._ground)
 
     def log(self, task: str, limit: int = 200, offset: int = 0) -> list[TaskEvent]:
-        """Everything that was proposed to a task, refusals included, the newest first.
+        """Everything that was proposed to a task, refusals included, the newest first; -1 is all of it.
 
         Raises:
             NotFound: there is no such task.

@@ -33,34 +33,35 @@ CHANGED = frozenset({"task"})
 _CODE = "code:tasks"
 
 
-def create(ground: Ground, name: str, plan: Plan, patch: Patch) -> tuple[UpdateResult, bool]:
-    """Keep a new plan under a name; the same plan again is no news, and the answer says whether it was."""
+def create(ground: Ground, name: str, plan: Plan, patch: Patch) -> UpdateResult:
+    """Keep a new plan under a name; the same plan again is no news, another one is refused."""
     with ground.write() as writing:
-        scope = writing.scope
-        row = task_rows.by_name(writing.tx, scope, name)
+        tx, scope = writing.tx, writing.scope
+        row = task_rows.by_name(tx, scope, name)
         if row is not None:
-            task = task_of(writing.tx, scope, row, writing.now)
-            first = task_rows.event(writing.tx, scope, row.id, 1)
-            same = first is not None and first.digest == patch.digest(writing.subject.salt)
-            outcome = UpdateOutcome.NOOP if same else UpdateOutcome.REFUSED
-            return UpdateResult(outcome, task, legal=legal(task.plan, seen_by(task, Hand()))), same
+            return _there_already(writing, row, patch)
         made = replace(plan, created=writing.now, changed=writing.now, rev=1)
         made = replace(made, steps=tuple(replace(step, created=writing.now) for step in made.steps))
-        id_ = task_rows.next_id(writing.tx, scope)
-        task_rows.insert(
-            writing.tx,
-            scope,
-            TaskRow(id_, name, 1, made.state, plan_text_of(made), writing.now, writing.now),
+        row = TaskRow(
+            task_rows.next_id(tx, scope),
+            name,
+            1,
+            made.state,
+            plan_text_of(made),
+            writing.now,
+            writing.now,
         )
-        seq = _log(writing, id_, made, patch, Happened.CREATED, differences(None, made))
-        writing.journal(Entry(Action.TASK, "task", id_, code=Happened.CREATED))
-        stored = task_rows.by_id(writing.tx, scope, id_)
-        assert stored is not None
-        task = task_of(writing.tx, scope, stored, writing.now)
-        result = UpdateResult(
-            UpdateOutcome.ACCEPTED, task, legal=legal(made, Hand()), event=seq, change=Change(CHANGED, (id_,))
+        task_rows.insert(tx, scope, row)
+        seq = _log(writing, row.id, made, patch, Happened.CREATED, differences(None, made))
+        writing.journal(Entry(Action.TASK, "task", row.id, code=Happened.CREATED))
+        task = task_of(tx, scope, row, writing.now)
+        return UpdateResult(
+            UpdateOutcome.ACCEPTED,
+            task,
+            legal=legal(made, Hand()),
+            event=seq,
+            change=Change(CHANGED, (row.id,)),
         )
-        return result, True
 
 
 def propose(ground: Ground, name: str, patch: Patch, hand: Hand, completed: Completed | None) -> UpdateResult:
@@ -102,12 +103,29 @@ def undo(ground: Ground, what: Undo, hand: Hand, note: str) -> UpdateResult:
         if row.rev != event.rev:
             raise Conflict(task=row.id)
         plan = plan_of(row.plan, row.id)
-        now = max(writing.now, plan.changed)
-        back = changed(plan, json.loads(event.before), plan.rev + 1, now)
+        back = changed(plan, json.loads(event.before), plan.rev + 1, _moment(writing, row.id))
         # Numbers that were given stay given.
         back = replace(back, last_step=plan.last_step, last_artefact=plan.last_artefact)
+        if event.act != Happened.UPDATE or not _can_be_undone(back, plan):
+            raise Conflict(task=row.id)
         patch = Patch((), (), source=f"operator:{hand.person}", note=note)
         return _write(writing, row, plan, back, patch, Happened.UNDO, hand)
+
+
+def _moment(writing: Writing, task: int) -> int:
+    """The present, or the task's last entry if somebody set the clock back since (rule 12)."""
+    return max(writing.now, task_rows.last_at(writing.tx, writing.scope, task))
+
+
+def _there_already(writing: Writing, row: TaskRow, patch: Patch) -> UpdateResult:
+    """A process that starts again creates its task again; another plan under its name is refused."""
+    task = task_of(writing.tx, writing.scope, row, writing.now)
+    hand = seen_by(task, Hand())
+    first = task_rows.event(writing.tx, writing.scope, row.id, 1)
+    if first is not None and first.digest == _digest(writing, patch):
+        return UpdateResult(UpdateOutcome.NOOP, task, legal=legal(task.plan, hand))
+    problem = Problem(Code.TASK_EXISTS, None, {"task": row.name})
+    return _refuse(writing, row, patch, Judged(task.plan, (problem,)), hand)
 
 
 def _row(writing: Writing, name: str) -> TaskRow:
@@ -123,9 +141,9 @@ def _without_the_dead(writing: Writing, row: TaskRow) -> tuple[TaskRow, int | No
     step = plan.running
     if step is None or not is_gone(task_rows.lease(writing.tx, writing.scope, row.id), writing.now):
         return row, None
-    now = max(writing.now, plan.changed)
+    now = _moment(writing, row.id)
     *earlier, last = step.attempts
-    ended = replace(last, ended=max(now, last.started), failed=True, interrupted=True)
+    ended = replace(last, ended=now, failed=True, interrupted=True)
     failed = replace(step, state=StepState.FAILED, attempts=(*earlier, ended), reason="")
     after = replace(plan, steps=tuple(failed if each.id == step.id else each for each in plan.steps))
     patch = Patch((), (), source=_CODE)
@@ -142,11 +160,11 @@ def _judged(writing: Writing, row: TaskRow, plan: Plan, patch: Patch, hand: Hand
             return Judged(plan)
         if known is not None:
             return Judged(plan, (Problem(Code.OP_REUSED, None, {"op_id": patch.op_id}),))
-    return judge(plan, patch, hand, max(writing.now, plan.changed))
+    return judge(plan, patch, hand, _moment(writing, row.id))
 
 
 def _refuse(writing: Writing, row: TaskRow, patch: Patch, judged: Judged, hand: Hand) -> UpdateResult:
-    entry = _entry(writing, judged.plan, patch, Happened.UPDATE, None, judged.problems)
+    entry = _entry(writing, row.id, judged.plan, patch, Happened.UPDATE, None, judged.problems)
     # A model that repeats itself fills no log; how often it did is counted.
     seq = task_rows.came_again(writing.tx, writing.scope, row.id, entry)
     if seq is None:
@@ -175,7 +193,7 @@ def _accept(
     if judged.plan == plan:
         task = task_of(writing.tx, writing.scope, row, writing.now)
         return UpdateResult(UpdateOutcome.NOOP, task, legal=legal(plan, hand))
-    after = replace(judged.plan, rev=plan.rev + 1, changed=max(writing.now, plan.changed))
+    after = replace(judged.plan, rev=plan.rev + 1, changed=_moment(writing, row.id))
     for id_, text in judged.artefacts:
         task_rows.put_artefact(writing.tx, writing.scope, row.id, id_, text)
     result = _write(writing, row, plan, after, patch, Happened.UPDATE, hand)
@@ -222,12 +240,13 @@ def _log(
     happened: Happened,
     difference: tuple[str, str],
 ) -> int:
-    entry = _entry(writing, plan, patch, happened, difference)
+    entry = _entry(writing, task, plan, patch, happened, difference)
     return task_rows.append(writing.tx, writing.scope, task, entry)
 
 
 def _entry(
     writing: Writing,
+    task: int,
     plan: Plan,
     patch: Patch,
     happened: Happened,
@@ -238,7 +257,7 @@ def _entry(
     return EventRow(
         seq=0,
         rev=plan.rev,
-        at=max(writing.now, plan.changed),
+        at=_moment(writing, task),
         actor=writing.actor,
         source=patch.source,
         act=happened,
@@ -294,6 +313,8 @@ def _told(before: Plan, after: Plan, happened: Happened) -> str:
         return happened
     old = {step.id: step.state for step in before.steps}
     states = [step.state for step in after.steps if old.get(step.id, StepState.PENDING) is not step.state]
+    if not states and before.paused != after.paused:
+        return "paused" if after.paused else "resumed"
     return states[-1] if states else "edited"
 
 

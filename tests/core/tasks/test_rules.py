@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from core import InvalidUpdate, Store
-from core.errors import Conflict, Invalid
+from core.change import Reversal, Undo
+from core.errors import Conflict, Invalid, NotFound
 from core.memory.tasks import (
     RULE_OF,
     RULES,
@@ -191,6 +192,8 @@ def test_12_times_never_go_back(tasks: Tasks, clock: Hand) -> None:
     codes(tasks, START)
     clock.pass_(minutes=5)
     codes(tasks, DONE)
+    clock.pass_(hours=-5)
+    codes(tasks, START)
     step = tasks.get("t").steps[0]
     first, second = step.attempts
     assert first.ended_at is not None
@@ -285,6 +288,10 @@ def test_17_what_a_person_did_is_taken_back_unless_the_plan_moved_on(
     with pytest.raises(Conflict):
         operator.undo(ALICE, late)
     assert person.cancel("t", reason="r").change.undo is None
+    # What a model did is never taken back like that, whoever asks.
+    for event in range(1, 20):
+        with pytest.raises((Conflict, NotFound)):
+            person.undo(Undo(Reversal.TASK, 1, event))
 
 
 def test_18_the_running_and_the_next_step_are_always_shown(tasks: Tasks) -> None:

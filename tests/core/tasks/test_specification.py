@@ -107,6 +107,7 @@ def test_a_new_process_may_create_the_same_task_again(store: Store) -> None:
     assert again.task.steps[0].state is StepState.DONE
     with pytest.raises(InvalidUpdate, match="there is a task q3 with another plan"):
         tasks.create("q3", "Reconcile", ["else"])
+    assert [problem.code for problem in tasks.log("q3")[0].problems] == [Code.TASK_EXISTS]
 
 
 def test_a_task_belongs_to_one_person(store: Store) -> None:
