@@ -50,7 +50,7 @@ class DocumentsView(BesideView[list[Document], DocumentDossier]):
                 "A text that is added here is cut into chunks of 500 words, which recall finds beside the records."
             ),
         )
-        super().__init__(session, now, titles, nothing, parent)
+        super().__init__(session, now, titles, nothing, parent=parent)
         self.dossier: DocumentDossier | None = None
         self.add = QPushButton(self.tr("Add document…"))
         self.add.setToolTip(self.tr("Take a text file in: UTF-8, up to 10 MB"))

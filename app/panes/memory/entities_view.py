@@ -55,7 +55,7 @@ class EntitiesView(BesideView[EntityList, EntityDossier]):
                 "What an agent writes about people, things and conversations, and how they are linked, stands here."
             ),
         )
-        super().__init__(session, now, titles, nothing, parent)
+        super().__init__(session, now, titles, nothing, words=(0, 1), parent=parent)
         self.dossier: EntityDossier | None = None
         self._listed = EntityList([], [])
         self.filter = QLineEdit()

@@ -19,7 +19,7 @@ from app.panes.memory.entities_view import EntitiesView
 from app.panes.memory.notes_view import NotesView
 from app.panes.memory.record_list import RecordList
 from app.panes.memory.record_menu import copy_menu
-from app.panes.memory.tabs import Tabs
+from app.panes.memory.tabs import RECORDS, Tabs
 from app.session import Session
 from app.theme import theme
 from app.widgets.filter_bar import FilterBar
@@ -71,6 +71,11 @@ class MemoryPage(QWidget):
         self.tabs = Tabs()
         self.heading.add(self.tabs)
         self.heading.add(export)
+        # Where there is nothing to export its room stays, so that the tabs do not move.
+        policy = export.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        export.setSizePolicy(policy)
+        self._export = export
         self.moment = Strip()
         self.stale = Strip()
         self.loading = LoadingLine()
@@ -142,6 +147,7 @@ class MemoryPage(QWidget):
     @Slot(int)
     def _on_switched(self, place: int) -> None:
         self._stack.setCurrentIndex(place)
+        self._export.setVisible(place == RECORDS)
         self._write_line()
 
     @Slot()
