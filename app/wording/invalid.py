@@ -101,7 +101,7 @@ _DEFAULTS: dict[str, object] = {
     "value": "?",
     "name": "?",
     "known": "",
-    "sentence": "",
+    "sentence": "it is not accepted.",
 }
 
 
