@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.theme import theme
 
 _KEY = Qt.ItemDataRole.UserRole
 _QUIET = Qt.ItemDataRole.UserRole + 1
+_NARROW = 38
 _STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 
 
@@ -108,6 +109,11 @@ class ThingTree(QTreeWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(280, 200)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # In a narrow list the name keeps its room, and the least important column goes.
+        self.setColumnHidden(1, self.width() < _NARROW * self.fontMetrics().averageCharWidth())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _STEPS.get(Qt.Key(event.key()))
