@@ -22,6 +22,7 @@ from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.section_label import SectionLabel
 from app.wording import ago, moment, number, trust_word
 from core import Operator, Scope
+from core.errors import ErrorCode, NotFound
 from core.memory.documents import Document, DocumentChunk, Ingested
 
 _LINES, _CHARACTERS = 4, 360
@@ -87,7 +88,9 @@ class DocumentsView(BesideView[list[Document], DocumentDossier]):
 
     def read_one(self, operator: Operator, scope: Scope, key: str) -> DocumentDossier:
         documents = operator.documents(scope)
-        found = next(each for each in documents.all() if each.id == key)
+        found = documents.get(key)
+        if found is None:
+            raise NotFound(ErrorCode.NO_RECORD, document=key)
         return DocumentDossier(found, documents.chunks(key))
 
     def things(self, listed: list[Document]) -> Sequence[Thing]:

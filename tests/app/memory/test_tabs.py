@@ -389,3 +389,25 @@ def test_a_record_that_is_wanted_brings_its_tab(pane: MemoryPane, qtbot: QtBot) 
 )
 def test_a_difference_shows_what_is_near_the_change(before: str, after: str, shown: tuple[str, str]) -> None:
     assert near_the_change(before, after) == shown
+
+
+def test_forgetting_a_source_names_the_documents_that_go_along(
+    pane: MemoryPane, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from app.panes.memory.forget_dialog import Decision, ForgetDialog
+    from app.panes.memory.purges import SourceDialog
+
+    said: list[str] = []
+
+    def ask(choices: object, *rest: object) -> Decision:
+        dialog = ForgetDialog(choices, *rest)  # type: ignore[arg-type]
+        said.append(dialog._too.text())  # noqa: SLF001
+        dialog.deleteLater()
+        return Decision(choices[0].id, "")  # type: ignore[index]
+
+    monkeypatch.setattr(SourceDialog, "ask", lambda *_: "doc:")
+    monkeypatch.setattr(ForgetDialog, "ask", ask)
+    pane.run("memory.forget_source")
+    settle(pane, qtbot)
+    assert said == ["2 documents go with it, all chunks."]
+    assert show(pane, DOCUMENTS, qtbot).tree.listed() == []
