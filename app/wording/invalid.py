@@ -129,7 +129,7 @@ _DEFAULTS: dict[str, object] = {
     "place": "?",
     "most": "?",
     "tokens": "too many",
-    "sentence": "",
+    "sentence": "it is not accepted.",
 }
 
 
