@@ -98,7 +98,9 @@ def live(path: Path, seed: int, writes: int = 120) -> list[str]:
                 # The random part stands first: storage compresses common beginnings.
                 mark = "".join(chance.choices(_LETTERS, k=14))
                 markers.append(mark)
-            text = " ".join([mark, *chance.choices(_WORDS, k=chance.randint(3, 40))]).strip().capitalize() + "."
+            text = (
+                " ".join([mark, *chance.choices(_WORDS, k=chance.randint(3, 40))]).strip().capitalize() + "."
+            )
             records = store.partition(scope).records
             match chance.randrange(10):
                 case 0:
@@ -178,14 +180,14 @@ def without_rewriting() -> contextlib.AbstractContextManager[object]:
     stack = contextlib.ExitStack()
     loose = {**store_connection._SETTINGS, "secure_delete": 0}  # noqa: SLF001
     stack.enter_context(mock.patch.object(store_connection, "_SETTINGS", loose))
-    stack.enter_context(mock.patch.object(Database, "rewrite", lambda _self: None))
+    stack.enter_context(mock.patch.object(Database, "rewrite", return_value=None))
     return stack
 
 
 def without_one_table() -> contextlib.AbstractContextManager[object]:
     """An eraser that forgets a table."""
     some = tuple(table for table in personal() if table.name != "quarantine")
-    return mock.patch.object(erasing, "personal", lambda: some)
+    return mock.patch.object(erasing, "personal", return_value=some)
 
 
 def kill_at_random(path: Path, seed: int, longest: float) -> tuple[bool, int, bool]:
