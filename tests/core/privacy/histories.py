@@ -26,7 +26,7 @@ from tests.core.processes import ROOT, command, started
 
 VICTIM = Scope("acme", "victim")
 _LETTERS = "bcdfghjklmnpqrstvwxz"
-_WORDS = ["paints", "rows", "reads", "keeps", "sells", "lends", "cleans", "maps", "tins", "ropes", "lamps"]
+_WORDS = ("paints", "rows", "reads", "keeps", "sells", "lends", "cleans", "maps", "tins", "ropes", "lamps")
 
 _WRITER = """
 import sys
