@@ -93,12 +93,12 @@ class Badges(QObject):
 
     def _show_privacy(self, requests: tuple[Request, ...]) -> None:
         overdue = sum(request.overdue for request in requests)
-        pending = len(self._session.unfinished.pending)
+        pending = len(self._session.unfinished.waiting)
         tip = self.tr("%n open requests of this person")
         if overdue:
             tip = self.tr("{0}, {1} overdue").format(tip, overdue)
         if pending:
-            tip = self.tr("{0}; {1} erasures of this file are pending").format(tip, pending)
+            tip = self.tr("{0}; {1} deletions of this file are pending").format(tip, pending)
         badge = Badge(len(requests), urgent=bool(overdue or pending), tip=tip)
         self._sidebar.set_badge("privacy", badge)
 

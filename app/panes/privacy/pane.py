@@ -276,14 +276,14 @@ class PrivacyPane(Pane):
 
     @Slot()
     def _on_unfinished(self) -> None:
-        pending = self.session.unfinished.pending
+        pending = self.session.unfinished.waiting
         if not pending:
             self.page.waiting.hide()
             return
         programs = sorted(
             {f"{one_line(each.program)} ({each.pid})" for job in pending for each in job.blocking}
         )
-        said = self.tr("1 erasure is pending") if len(pending) == 1 else self.tr("{0} erasures are pending")
+        said = self.tr("1 deletion is pending") if len(pending) == 1 else self.tr("{0} deletions are pending")
         text = self.tr("{0}: the rows are gone, old pages of the file are still to be overwritten.").format(
             said.format(number(len(pending)))
         )
@@ -299,8 +299,9 @@ class PrivacyPane(Pane):
 
     @Slot(object)
     def _on_finished(self, receipt: Receipt) -> None:
-        said = self.tr("The pending erasure {0} is finished: {1}")
-        self.session.toast(said.format(one_line(receipt.job), state_text(receipt.state)))
+        if receipt.body.get("what") == "person":
+            said = self.tr("The pending erasure {0} is finished: {1}")
+            self.session.toast(said.format(one_line(receipt.job), state_text(receipt.state)))
         self._on_receipt(receipt)
 
     @Slot(object)

@@ -231,7 +231,7 @@ def test_a_reader_in_the_way_leaves_it_pending_and_it_finishes_by_itself(
     session.unfinished.look()
     settle(pane, qtbot)
     assert session.unfinished.pending
-    assert "1 erasure is pending" in pane.page.waiting.text
+    assert "1 deletion is pending" in pane.page.waiting.text
     dialog.close()
     dialog.deleteLater()
     reader.close()
