@@ -40,6 +40,7 @@ class ErrorCode(StrEnum):
     NOT_AN_ARCHIVE = "not_an_archive"
     NO_RECORD = "no_record"
     NO_SCOPE = "no_scope"
+    SCOPE_EXISTS = "scope_exists"
     INVALID = "invalid"
     UNKNOWN_FORMAT = "unknown_format"
     CANCELLED = "cancelled"

@@ -136,6 +136,31 @@ ERRORS: dict[ErrorCode, Form] = {
         "The file holds nothing for that tenant and user.",
         "Choose a person from the list, or import something for a new one.",
     ),
+    ErrorCode.SCOPE_EXISTS: (
+        "This person is in the file already",
+        "Bringing them back row for row would mix two memories.",
+        "Restore under another name, or into another file. Nothing was changed.",
+    ),
+    ErrorCode.RESTRICTED: (
+        "This person’s memory is restricted",
+        "It is kept as it is: agents recall nothing of it, and nobody writes to it.",
+        "Lift the restriction first if it no longer applies. Nothing was stored.",
+    ),
+    ErrorCode.ON_HOLD: (
+        "A legal hold keeps this person",
+        "Nothing of theirs may be erased: {reason}",
+        "Lift the hold first if it no longer applies. Nothing was changed.",
+    ),
+    ErrorCode.NOT_A_RECEIPT: (
+        "This is no receipt",
+        "{path} holds no receipt of an erasure that this program can read.",
+        "Choose the JSON file that was saved after erasing.",
+    ),
+    ErrorCode.NOT_AN_ARCHIVE: (
+        "This is no archive",
+        "{path} is no export of a person that this program can read, or it is damaged.",
+        "Choose the folder or the zip of an export. Nothing was changed.",
+    ),
     ErrorCode.INVALID: ("This cannot be accepted", "{problem}", "Correct it and try again."),
     ErrorCode.UNKNOWN_FORMAT: (
         "The format is not known",

@@ -49,6 +49,13 @@ _FIELDS = {
     "columns": "The column list",
     "path": "The file name",
     "reason": "The reason",
+    "note": "The note",
+    "reviewer": "The reviewer’s name",
+    "days": "The number of days",
+    "every_days": "The number of days between two sweeps",
+    "table": "The table",
+    "target": "What to forget",
+    "installation_key": "The key of this installation",
 }
 
 _PROBLEMS = {
@@ -79,6 +86,9 @@ _PROBLEMS = {
     "no_comparison": "{field} compares trust only; “{name}” takes a colon (position {position}).",
     "not_a_number": "{field} needs a number at position {position}, not “{value}”.",
     "unclosed_quote": "{field} has a quote that is not closed, at position {position}.",
+    "key_or_id": "{field} is named by a key or by a number, and by one of them only.",
+    "length": "{field} is damaged; restore its file, or delete it to begin with a new one.",
+    "environment": "{field} in MNEMOSCOPE_KEY has to be 64 hexadecimal digits.",
     "empty_text": "{field} has an empty quote at position {position}.",
 }
 _DEFAULTS: dict[str, object] = {

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core import audit
 from core.audit import Actor, Role
@@ -17,11 +19,13 @@ from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
 from core.memory.ground import Ground
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
-from core.privacy import Privacy
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
 from core.store import Database, subjects
+
+if TYPE_CHECKING:
+    from core.privacy import Privacy
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,13 @@ class Operator:
         self.name = name
         self.audit = Journal(database)
         self.review = Review(database, clock, self._ground)
-        self.privacy = Privacy(database, self._ground)
+
+    @cached_property
+    def privacy(self) -> Privacy:
+        """What people may ask of a memory: to see it, to have it, to be erased from it."""
+        from core.privacy import Privacy
+
+        return Privacy(self._database, self._ground)
 
     def scopes(self, match: str = "", limit: int = 50, offset: int = 0) -> list[ScopeSummary]:
         """People whose tenant or user contains ``match``, in name order; names and counts only."""

@@ -20,7 +20,7 @@ from core.handles.partition import Partition
 from core.memory.ground import Ground
 from core.recall import Embedder, Recall
 from core.scope import Scope
-from core.store import Database, Mode, meta
+from core.store import Database, Mode, erasure_rows, meta
 from core.store.database import AGENT_BUSY_TIMEOUT
 from core.store.partitioning import unscoped
 
@@ -83,11 +83,12 @@ class Store:
 
     def resume(self) -> None:
         """Go on with deletions that a crash or a reader left unfinished; what still cannot be, waits."""
-        privacy = self.operator(_RESUMING).privacy
-        if privacy.pending():
+        with self._database.read() as connection:
+            waiting = erasure_rows.pending(connection)
+        if waiting:
             # Whoever opens the file wants to work; the next one to open it, or a timer, tries again.
             with suppress(MnemoscopeError):
-                privacy.finish(0)
+                self.operator(_RESUMING).privacy.finish(0)
 
     @property
     def path(self) -> Path:

@@ -16,7 +16,7 @@ from core.privacy.forgetting import ForgetPreview
 from core.privacy.holdings import Holdings, Mention, TableHoldings
 from core.privacy.limits import Standing
 from core.privacy.progress import Step
-from core.privacy.receipt import Check, EraseReason, Limit, Receipt, ReceiptCheck, ReceiptState
+from core.privacy.receipt import Check, EraseReason, Limit, Receipt, ReceiptCheck, ReceiptState, check_receipt
 from core.privacy.requests import Request, RequestKind, Requests, RequestStatus
 from core.privacy.restoring import Restored
 from core.privacy.retention import Due, Retention, RetentionRule, Swept
@@ -51,4 +51,5 @@ __all__ = [
     "Suppression",
     "Swept",
     "TableHoldings",
+    "check_receipt",
 ]

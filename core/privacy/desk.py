@@ -156,7 +156,7 @@ class Privacy:
 
         Raises:
             Gone: the person was erased and may not come back yet.
-            StorageFailure: the person is in the file already (exists).
+            StorageFailure: the person is in the file already (scope_exists).
             NotAStore: it is no archive (code not_an_archive); nothing was written.
         """
         archive = Archive(Path(path))
@@ -227,7 +227,7 @@ class Privacy:
         """
         watch = Watch(progress, None)
         jobs = [each.job for each in self.pending()]
-        return tuple(finish(self._own, self._key, WAITING, job, patience, watch, identifiers) for job in jobs)
+        return finish(self._own, self._key, WAITING, jobs, patience, watch, identifiers) if jobs else ()
 
     def receipts(self, limit: int = 100) -> tuple[Receipt, ...]:
         """The last receipts of this file, newest first."""

@@ -25,7 +25,6 @@ from core.privacy.needles import Needles
 from core.privacy.progress import Step, Watch
 from core.privacy.proof import Proof
 from core.privacy.receipt import EraseReason, Receipt
-from core.privacy.scanner import Scanner
 from core.privacy.waiting import Waiting
 from core.store import (
     Database,
@@ -156,7 +155,7 @@ def erase(
     waiting.keep(database, job, prepared.proof, prepared.fingerprint)
     ground.recall.drop(prepared.subject.scope)
     watch(Step.DELETED)
-    receipt = finish(ground, key, waiting, job, order.patience, watch)
+    (receipt,) = finish(ground, key, waiting, [job], order.patience, watch)
     return replace(receipt, left=left, change=Change(frozenset({"scope"})))
 
 
@@ -201,6 +200,8 @@ def require_free(ground: Ground, connection: apsw.Connection) -> Subject:
 
 def prepare(ground: Ground, watch: Watch, clock: _Stopwatch) -> Prepared:
     """Count what goes and gather what to search for, in one snapshot."""
+    from core.privacy.scanner import Scanner
+
     with ground.database.read() as connection:
         subject = require_free(ground, connection)
         watch(Step.INVENTORY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -70,12 +70,12 @@ def finish(
     ground: Ground,
     key: InstallationKey,
     waiting: Waiting,
-    name: str,
+    names: Sequence[str],
     patience: float,
     watch: Watch,
     identifiers: Collection[str] = (),
-) -> Receipt:
-    """Bring one job to its end, or as far as other processes let it.
+) -> tuple[Receipt, ...]:
+    """Bring jobs to their end, or as far as other processes let it; the file is written anew once.
 
     Args:
         identifiers: words to search for where the needles are gone.
@@ -85,42 +85,57 @@ def finish(
     """
     database = ground.database
     with database.read() as connection:
-        job = erasure_rows.find(connection, name)
-    if job is None:
-        raise NotFound(ErrorCode.NOT_FOUND, job=name)
+        jobs = [erasure_rows.find(connection, name) for name in names]
     watch(Step.SCRUB)
     scrubbed = scrub(database, patience)
     watch(Step.SCRUBBED)
-    proof, fingerprint = waiting.of(database, name)
-    if proof is None and identifiers:
-        proof = Proof(Needles.of(identifiers))
-    watch(Step.VERIFY)
-    began = time.perf_counter()
-    checks = _verified(ground, job, proof, fingerprint, scrubbed)
-    seconds = {"scrub": round(scrubbed.seconds, 3), "verify": round(time.perf_counter() - began, 3)}
-    state = _state(checks, scrubbed)
-    with database.write() as tx:
-        receipt = _receipt(tx, ground, key, job, state, checks, scrubbed, seconds, proof is not None)
-        kept = {ReceiptState.VERIFIED: erasure_rows.DONE, ReceiptState.FAILED: erasure_rows.FAILED}
-        standing = kept.get(state, erasure_rows.DELETED)
-        erasure_rows.settle(tx, name, standing, receipt.to_json())
+    file_checks = _of_the_file(database)
+    receipts = []
+    for name, job in zip(names, jobs, strict=True):
+        if job is None:
+            raise NotFound(ErrorCode.NOT_FOUND, job=name)
+        proof, fingerprint = waiting.of(database, name)
+        if proof is None and identifiers:
+            proof = Proof(Needles.of(identifiers))
+        watch(Step.VERIFY)
+        began = time.perf_counter()
+        checks = [*_verified(ground, job, proof, fingerprint), *file_checks]
+        seconds = {"scrub": round(scrubbed.seconds, 3), "verify": round(time.perf_counter() - began, 3)}
+        state = _state(checks, scrubbed)
+        with database.write() as tx:
+            receipt = _receipt(tx, ground, key, job, state, checks, scrubbed, seconds, proof is not None)
+            standing = _STANDING.get(state, erasure_rows.DELETED)
+            erasure_rows.settle(tx, name, standing, receipt.to_json())
+        if standing == erasure_rows.DONE:
+            waiting.drop(database, name)
+        receipts.append(receipt)
     database.empty_wal()
-    if standing == erasure_rows.DONE:
-        waiting.drop(database, name)
     watch(Step.RECEIPT)
-    return receipt
+    return tuple(receipts)
+
+
+_STANDING = {ReceiptState.VERIFIED: erasure_rows.DONE, ReceiptState.FAILED: erasure_rows.FAILED}
+
+
+def _of_the_file(database: Database) -> list[Check]:
+    with database.read() as connection:
+        found = audit.verify(connection)
+        free = statement.number(connection, "PRAGMA freelist_count")
+    problems = database.problems()
+    return [
+        Check("journal", found.ok, {"entries": found.entries, "broken_at": found.broken_at}),
+        # Others may have freed pages since the file was written anew; theirs are zeroed as well.
+        Check("freelist", None if free else True, {"pages": free}),
+        Check("integrity", not problems, {"problems": len(problems)}),
+    ]
 
 
 def _verified(
-    ground: Ground,
-    job: Erasure,
-    proof: Proof | None,
-    fingerprint: Fingerprint | None,
-    scrubbed: Scrubbed,
+    ground: Ground, job: Erasure, proof: Proof | None, fingerprint: Fingerprint | None
 ) -> list[Check]:
     database, facts = ground.database, json.loads(job.facts)
-    checks = [*control_checks(facts.get("search", {}))]
-    checks.append(_bytes(database, proof, scrubbed))
+    checks = [*control_checks(facts["search"])] if "search" in facts else []
+    checks.append(_bytes(database, proof))
     with database.read() as connection:
         if job.what == "person":
             left = {table.name: table_rows.count(connection, table, job.subject) for table in personal()}
@@ -129,12 +144,6 @@ def _verified(
             checks.append(_read_paths(connection, ground, job.subject, proof))
         if fingerprint is not None:
             checks.append(_others(connection, job, fingerprint, facts))
-        checks.append(_journal(connection))
-        free = statement.number(connection, "PRAGMA freelist_count")
-        # Others may have freed pages since the file was written anew; theirs are zeroed as well.
-        checks.append(Check("freelist", None if free else True, {"pages": free}))
-    problems = database.problems()
-    checks.append(Check("integrity", not problems, {"problems": len(problems)}))
     return checks
 
 
@@ -152,7 +161,7 @@ def _read_paths(connection: apsw.Connection, ground: Ground, subject: int, proof
     return Check("read_paths", found == 0, {"questions": 1 + len(asked), "answers": found})
 
 
-def _bytes(database: Database, proof: Proof | None, scrubbed: Scrubbed) -> Check:
+def _bytes(database: Database, proof: Proof | None) -> Check:
     if proof is None:
         return Check("bytes_left", None, {"wal": database.sizes().get("-wal", 0), "repeated": False})
     sighted, left, said = proof.after(database)
@@ -179,11 +188,6 @@ def _others(
     written = audit.head(connection)[0] - int(facts["head_before"]) - 1
     ok = True if not changed else (None if written > 0 else False)
     return Check("others_unchanged", ok, {"people": len(before), "changed": changed, "writes": written})
-
-
-def _journal(connection: apsw.Connection) -> Check:
-    found = audit.verify(connection)
-    return Check("journal", found.ok, {"entries": found.entries, "broken_at": found.broken_at})
 
 
 def _state(checks: list[Check], scrubbed: Scrubbed) -> ReceiptState:

@@ -90,7 +90,7 @@ def forget(
     job, ids = _delete(ground, shown, scrub, values, reason, proof)
     waiting.keep(ground.database, job, proof, None)
     watch(Step.DELETED)
-    receipt = finish(ground, key, waiting, job, patience, watch)
+    (receipt,) = finish(ground, key, waiting, [job], patience, watch)
     kinds = frozenset({"record", "quarantine", *(copy.table for copy in scrub)})
     return replace(receipt, change=Change(kinds, tuple(ids)))
 

@@ -6,16 +6,19 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import apsw
 
 from core import audit
 from core.clock import optional_datetime
-from core.privacy.scanner import Scanner
 from core.scope import Scope
 from core.store import subjects, table_rows
 from core.store.inventory import INVENTORY, Erasure, Table
 from core.store.subjects import Subject
+
+if TYPE_CHECKING:
+    from core.privacy.scanner import Scanner
 
 _SHORTEST_NAME = 3
 _MOST_SENTENCES = 2_000
@@ -127,6 +130,8 @@ def mentions(
 
     Everybody else is asked one by one, inside their own partition (guide/privacy.md 3.2).
     """
+    from core.privacy.scanner import Scanner
+
     words = [scope.user] if len(scope.user) >= _SHORTEST_NAME else []
     sentences = _sentences(connection, subject.scope)
     scanner = Scanner([*sentences])

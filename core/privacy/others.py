@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import apsw
 
-from core.privacy.scanner import Scanner
 from core.store import table_rows
 from core.store.inventory import INVENTORY
+
+if TYPE_CHECKING:
+    from core.privacy.scanner import Scanner
 
 _PARTITIONED = tuple(table for table in INVENTORY if table.scoped and table.name != "tombstones")
 _SHARED = tuple(table for table in INVENTORY if not table.scoped)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from core.privacy import others
 from core.privacy.needles import Needles
 from core.privacy.receipt import Check
-from core.privacy.scanner import Scanner
 from core.privacy.search import Sighted, search
 from core.store import Database
 
@@ -61,6 +60,8 @@ class Proof:
         What a row still says in the open (another person noted the same meanwhile, or a copy was
         kept) is no residue.
         """
+        from core.privacy.scanner import Scanner
+
         sighted = search(database.file, self.needles.patterns)
         left = [pattern for pattern, flag in zip(self.needles.patterns, sighted.found, strict=True) if flag]
         if not left:

@@ -153,6 +153,16 @@ def checked(key: InstallationKey, told: Receipt, database: Database | None) -> R
     return ReceiptCheck(genuine, known, told, None if genuine else "signature")
 
 
+def check_receipt(path: Path) -> ReceiptCheck:
+    """Whether a receipt in a file is one of this installation; no memory file is needed.
+
+    Raises:
+        NotAStore: it is no receipt.
+        NotFound, StorageFailure: it cannot be read.
+    """
+    return checked(InstallationKey(), read(path), None)
+
+
 def parsed(text: str, path: Path | None = None) -> Receipt:
     """The receipt a text holds.
 

@@ -77,7 +77,7 @@ def restore(
         if suppression_rows.find(tx, scope.tenant, scope.user, now):
             raise Gone(path=str(ground.database.path))
         if subjects.find(tx, scope.tenant, scope.user) is not None:
-            raise StorageFailure(ErrorCode.EXISTS, path=str(ground.database.path), scope=True)
+            raise StorageFailure(ErrorCode.SCOPE_EXISTS, path=str(ground.database.path))
         rows = _RowsIn(tx, archive, key, ground, judged, watch).put_back()
     return Restored(
         "restore", rows, len(judged.refused), len(judged.masked), change=Change(frozenset({"scope"}))

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-SHORTEST = 8
+from core.privacy.needles import SHORTEST
+
 _STRIDE = 3
 _BITS = 22
 _BLOCK = 1 << 16

@@ -148,6 +148,12 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         held = store.partition(ALICE).records.remember("Please see the page.", source="web:page").held
         assert held is not None
         operator.review.reject(ALICE, held.id, held.version, reason="not ours")
+        privacy = operator.privacy
+        privacy.requests.add(ALICE, "access", "by letter")
+        privacy.export(ALICE, path.with_name("export"), archive=False)
+        privacy.put_on_hold(ALICE, "a claim")
+        # Last, for nothing is written about her any more.
+        privacy.restrict(ALICE, "she disputes it")
     return path
 
 
