@@ -214,13 +214,15 @@ class PrivacyPane(Pane):
             (
                 page.restricted,
                 standings.restriction if standings is not None else None,
-                self.tr("Restricted since {0} by {1}: nothing is recalled and nothing is written. {2}"),
+                self.tr(
+                    "Restricted since {0} by {1}: nothing is recalled, nothing is written. Reason: “{2}”"
+                ),
                 self.tr("Lift…"),
             ),
             (
                 page.held,
                 standings.hold if standings is not None else None,
-                self.tr("On legal hold since {0} by {1}: the person cannot be erased. {2}"),
+                self.tr("On legal hold since {0} by {1}: the person cannot be erased. Reason: “{2}”"),
                 self.tr("Lift…"),
             ),
         ):
