@@ -38,6 +38,9 @@ def build(path: Path) -> Scope:
     with Store.open(path, clock=clock) as store:
         for event in told.events:
             clock.moment = event.at
+            if event.fields.get("act") == "request":
+                _ask(store, event, clock)
+                continue
             result = _tell(store, event)
             expected = event.fields.get("expect")
             if result.outcome not in ((expected,) if expected else _KEPT):
@@ -47,6 +50,16 @@ def build(path: Path) -> Scope:
         clock.moment = told.now
         store.mark_demo(system_clock() - to_micros(told.now))
     return told.first
+
+
+def _ask(store: Store, event: Event, clock: _StoryClock) -> None:
+    """A person uses one of their rights, and is answered where the story says so."""
+    fields = event.fields
+    requests = store.operator(fields["operator"]).privacy.requests
+    asked = requests.add(event.scope, fields["kind"], fields["note"], fields.get("identity"))
+    if "answered" in fields:
+        clock.moment = datetime.fromisoformat(fields["answered"])
+        requests.close(event.scope, asked.id, note=fields["answer"])
 
 
 def _tell(store: Store, event: Event) -> WriteResult | Forgotten:
