@@ -233,7 +233,7 @@ class PrivacyPane(Pane):
                     day(standing.since), one_line(standing.operator), revealed(standing.reason, 200)
                 )
                 strip.say("■", said, act if self.session.writable else None, "warn")
-        self._on_unfinished()
+        self._say_waiting()
 
     @Slot(object)
     def _on_summary(self, held: Holdings | None) -> None:
@@ -278,6 +278,13 @@ class PrivacyPane(Pane):
 
     @Slot()
     def _on_unfinished(self) -> None:
+        self._say_waiting()
+        self.erasures.stale = True
+        if self.view is self.erasures and self.isVisible():
+            self._soon.start()
+        self.update_actions()
+
+    def _say_waiting(self) -> None:
         pending = self.session.unfinished.waiting
         if not pending:
             self.page.waiting.hide()
@@ -294,10 +301,6 @@ class PrivacyPane(Pane):
         if self.session.writable:
             text = self.tr("{0} It is tried again by itself.").format(text)
         self.page.waiting.say("◐", text, self.tr("Show"), "warn")
-        self.erasures.stale = True
-        if self.view is self.erasures and self.isVisible():
-            self._soon.start()
-        self.update_actions()
 
     @Slot(object)
     def _on_finished(self, receipt: Receipt) -> None:
