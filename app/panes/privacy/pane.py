@@ -75,7 +75,7 @@ class PrivacyPane(Pane):
         self.forgetting = ForgetActs(session, self)
         self.names = SuppressionActs(session, self)
         self.files = ReceiptFiles(session, self)
-        self.page = PrivacyPage(self.views, self.action)
+        self.page = PrivacyPage(self.views, self.holdings.list.table, self.action)
         self._exported: Path | None = None
         self._show_job: str | None = None
         self._reading: set[str] = set()
