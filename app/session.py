@@ -389,6 +389,7 @@ class Session(QObject):
     @Slot(object)
     def _on_acted(self, change: Change) -> None:
         self.changed.emit(change)
+        self.unfinished.look()
         self.touch()
 
     @Slot(object)

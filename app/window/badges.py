@@ -63,7 +63,7 @@ class Badges(QObject):
         if operator is None or scope is None:
             return
         self._session.jobs.read(
-            lambda token: (operator.overview(scope), operator.privacy.requests.listed(scope, open_only=True)),
+            lambda token: (operator.overview(scope), operator.privacy.requests.listed(open_only=True)),
             self._show,
             failed=lambda error: None,
             key="badges",
@@ -102,14 +102,18 @@ class Badges(QObject):
         self._show_privacy(requests)
 
     def _show_privacy(self, requests: tuple[Request, ...]) -> None:
+        """Counts those of the person; what is late warns, whoever it is about."""
+        own = [request for request in requests if request.scope == self._session.scope]
         overdue = sum(request.overdue for request in requests)
-        pending = len(self._session.unfinished.pending)
-        tip = self.tr("%n open requests of this person")
+        pending = len(self._session.unfinished.waiting)
+        tips = [self.tr("%n open requests of this person")]
+        if len(requests) > len(own):
+            tips.append(self.tr("{0} of other people").format(len(requests) - len(own)))
         if overdue:
-            tip = self.tr("{0}, {1} overdue").format(tip, overdue)
+            tips.append(self.tr("{0} overdue").format(overdue))
         if pending:
-            tip = self.tr("{0}; {1} erasures of this file are pending").format(tip, pending)
-        badge = Badge(len(requests), urgent=bool(overdue or pending), tip=tip)
+            tips.append(self.tr("{0} deletions of this file are pending").format(pending))
+        badge = Badge(len(own), urgent=bool(overdue or pending), tip=", ".join(tips))
         self._sidebar.set_badge("privacy", badge)
 
     def _show_tasks(self, counts: Mapping[TaskState, int]) -> None:
