@@ -9,7 +9,15 @@ from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
 from core.memory.tasks import TaskState
-from core.store import document_rows, graph_rows, note_rows, quarantine_rows, record_query, subjects, task_rows
+from core.store import (
+    document_rows,
+    graph_rows,
+    note_rows,
+    quarantine_rows,
+    record_query,
+    subjects,
+    task_rows,
+)
 from core.store.record_query import Condition
 
 
