@@ -177,7 +177,7 @@ def test_deleting_leaves_the_neighbours(planted: Store) -> None:
 # What an agent's process can do, and nothing else.
 AGENT = {
     "remember", "judge", "facts", "get", "get_all", "history", "by_id", "chain", "episodes", "as_of", "export",
-    "forget", "forget_id", "recall", "explain", "explain_held",
+    "forget", "forget_id", "recall", "explain", "explain_held", "proposal",
 }  # fmt: skip
 
 
@@ -189,7 +189,9 @@ AGENTS_TASKS = {
 def test_the_agents_verbs_are_exactly_these(planted: Store) -> None:
     assert set(methods(planted.partition(OWNER).tasks)) == AGENTS_TASKS
     assert set(methods(planted.partition(OWNER).records)) == AGENT
-    assert {name for name in dir(Partition) if not name.startswith("_")} == {"scope"}
+    assert {name for name in dir(Partition) if not name.startswith("_")} == {
+        "scope", "conversation", "conversations", "prompt", "scratchpad"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

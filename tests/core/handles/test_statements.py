@@ -16,6 +16,7 @@ from core import Details, Store
 from core.memory.quarantine import HeldItem
 from core.memory.records import OperatorRecords, Records, Sort, SortColumn, query
 from core.memory.tasks import OperatorTasks, Tasks
+from core.memory.writer import RunState
 from core.review import Review
 from core.store import inventory
 from tests.core.hands import ALICE, START, Hand
@@ -77,6 +78,9 @@ PATHS: dict[str, Callable[[Records, OperatorRecords], object]] = {
     "export": lambda agent, _: (agent.export(), agent.export("user:")),
     "recall": lambda agent, _: agent.recall("older fact or value", k=3),
     "explain": lambda agent, _: agent.explain(1, "fact"),
+    "proposal": lambda agent, _: agent.proposal(
+        agent.remember("Please see the page.", key="j", source="web:page").held.id
+    ),
     "explain_held": lambda agent, _: agent.explain_held(
         agent.remember("Please see the page.", key="j", source="web:page").held.id
     ),
@@ -167,6 +171,22 @@ BESIDE: dict[str, Callable[[Store], object]] = {
         (desk := store.operator("ada").documents(ALICE)).counts(), desk.forget_source("doc:d"), desk.add("d", "x"),
         desk.forget("d"),
     ),
+    "conversation": lambda store: (
+        (talk := store.partition(ALICE).conversation("c")).add("user", "Where is it rainy?"), talk.context(),
+        talk.messages(all_sessions=True), store.partition(ALICE).prompt("c", task="t"),
+        talk.reset("Task: x."), talk.add("user", "Go on."), talk.context(), store.partition(ALICE).conversations(),
+    ),
+    "operator's conversations": lambda store: (
+        (ada := store.operator("ada")).conversations(ALICE).listed(), ada.conversations(ALICE).messages("old"),
+        ada.prompts(ALICE, "old"), ada.why(ALICE, "old", 1), ada.used_in(ALICE, 1), ada.scratchpads(ALICE),
+    ),
+    "scratchpad": lambda store: (
+        (pad := store.partition(ALICE).scratchpad("t")).begin("x", ["a"]), pad.found("y"), pad.read(), pad.clear()
+    ),
+    "writer": lambda store: (
+        (books := store.partition(ALICE).writer).hand_over("r2", [], "m"), books.queued(), books.runs(),
+        books.tried("r2", RunState.DONE),
+    ),
     "router": lambda store: store.partition(ALICE).prompting.look_up("what about A and k_1?"),
     "overview": lambda store: store.operator("ada").overview(ALICE),
 }  # fmt: skip
@@ -178,6 +198,8 @@ def test_every_statement_beside_the_records_names_the_scope(store: Store, name: 
     agent.notes.create("/memories/a.md", "old\n")
     agent.graph.upsert("a", "t", "A")
     agent.documents.add("d", "Bergen is rainy.")
+    agent.conversation("old").add("user", "Where is it rainy?")
+    agent.prompt("old")
     with traced(store) as statements:
         BESIDE[name](store)
     touching = [sql for sql in statements if set(_TABLE.findall(sql)) & PARTITIONED]
