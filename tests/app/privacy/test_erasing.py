@@ -86,6 +86,7 @@ def test_it_exports_erases_verifies_and_shows_the_receipt(
     exported = next(folder for folder in tmp_path.glob("acme-alice-*") if folder.is_dir())
     assert (exported / "manifest.json").exists()
     assert exported.with_name(f"{exported.name}.zip").exists()
+    assert str(exported) in dialog.left.text()
     said = dialog.outcome.said
     assert ("✓", "0 rows left in any table") in said
     assert all(glyph != "✗" for glyph, _ in said)
