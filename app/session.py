@@ -20,10 +20,12 @@ from app.opener import Opener
 from app.opening import Opened
 from app.settings import Settings
 from app.undo_history import HasChange, Inverse, Purpose, TakeBack
+from app.unfinished import Unfinished
 from app.watch import Watch
 from core import Change, Operator, Scope, Store
 
 if TYPE_CHECKING:
+    from core.handles.operator import ScopeSummary
     from core.memory.records import OperatorRecords
 
 R = TypeVar("R", bound=HasChange)
@@ -65,6 +67,7 @@ class Session(QObject):
         self.may_leave: Callable[[], bool] = lambda: True
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
+        self.unfinished = Unfinished(self.jobs, self)
         self._opener = Opener(settings, self.jobs, self)
         self._opener.began.connect(self._on_began)
         self._opener.opened.connect(self._on_opened)
@@ -178,6 +181,25 @@ class Session(QObject):
             self.settings.set_scope(self.store.path, scope)
         self.touch()
         self.scope_changed.emit()
+
+    def look_elsewhere(self) -> None:
+        """Look at somebody who is in the file: the present person was erased."""
+        store, operator, gone = self.store, self.operator, self.scope
+        if store is None or operator is None:
+            return
+        self.settings.forget_scope(store.path)
+
+        def found(people: list[ScopeSummary]) -> None:
+            if store is not self.store or self.scope != gone:
+                return
+            self.scope = people[0].scope if people else None
+            self._acts.history.clear()
+            self.touch()
+            self.scope_changed.emit()
+
+        self.jobs.read(
+            lambda token: operator.scopes(limit=1), found, failed=lambda _: None, key="session.scope"
+        )
 
     def act(
         self,
@@ -307,6 +329,7 @@ class Session(QObject):
         self.jobs.interrupt = None
         self._acts.start_with(None)
         self._live.start_with(None)
+        self.unfinished.start_with(None, None)
         return store
 
     @Slot(object)
@@ -323,6 +346,7 @@ class Session(QObject):
         watch = Watch(store, opened.seq, opened.version)
         self._acts.start_with(watch)
         self._live.start_with(watch)
+        self.unfinished.start_with(store, opened.operator)
         self._banners.clear()
         self._opener.remember(opened)
         if (banner := file_banners.mode(opened)) is not None:
@@ -357,6 +381,7 @@ class Session(QObject):
     @Slot(object)
     def _on_acted(self, change: Change) -> None:
         self.changed.emit(change)
+        self.unfinished.look()
         self.touch()
 
     @Slot(object)

@@ -132,6 +132,10 @@ class Settings(QObject):
         if self.remember_recent:
             self._store.setValue(_of(path, "scope"), json.dumps([scope.tenant, scope.user]))
 
+    def forget_scope(self, path: Path) -> None:
+        """Forget who was looked at: the person may not be in the file any more."""
+        self._store.remove(_of(path, "scope"))
+
     def journal_seen(self, path: Path) -> Landmark | None:
         """The last journal entry of this file when it was open last."""
         try:

@@ -51,6 +51,12 @@ def _recall(session: Session) -> Pane:
     return RecallPane(session)
 
 
+def _privacy(session: Session) -> Pane:
+    from app.panes.privacy import PrivacyPane
+
+    return PrivacyPane(session)
+
+
 def _audit(session: Session) -> Pane:
     from app.panes.audit import AuditPane
 
@@ -90,14 +96,6 @@ PANES: tuple[PaneSpec, ...] = (
             "done, what is next, and which updates were refused by which rule.",
         ),
     ),
-    PaneSpec(
-        "privacy",
-        "privacy",
-        _later(
-            "privacy",
-            "This pane will show everything held about this person, export it, and erase it with "
-            "a check of the file's bytes and a receipt.",
-        ),
-    ),
+    PaneSpec("privacy", "privacy", _privacy),
     PaneSpec("audit", "audit", _audit),
 )

@@ -14,6 +14,7 @@ from app.panes.audit.taking_out import TakingOut
 from app.panes.audit.verifying import Verifying
 from app.panes.pane import Pane
 from app.session import Session
+from app.theme import theme
 from app.widgets.return_key import press_focused
 from app.wording import ago, number, sentence
 from core.audit import Landmark
@@ -146,6 +147,8 @@ class AuditPane(Pane):
         page.detail.entry_asked.connect(self.show_entry)
         page.detail.record_asked.connect(session.show_record)
         self.verifying.changed.connect(self._on_verified)
+        # Glyphs carry their colours with them.
+        theme().changed.connect(self._soon.start)
 
     def _ask(self) -> None:
         filters = self.page.filters
