@@ -8,7 +8,7 @@ from core import audit
 from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
-from core.store import document_rows, graph_rows, note_rows, quarantine_rows, record_query, subjects
+from core.store import conversation_rows, document_rows, graph_rows, note_rows, quarantine_rows, record_query, subjects
 from core.store.record_query import Condition
 
 
@@ -32,6 +32,7 @@ class Overview:
         conflicts: live records whose key says something else in another kind.
         waiting: proposals that wait for a person; ``decided`` were released or rejected, and
             ``refused`` were kept out or skipped by code.
+        turns: messages of the person in every conversation.
         journal: entries about this person; ``journal_all`` counts the whole chain.
     """
 
@@ -47,6 +48,7 @@ class Overview:
     entities: int = 0
     links: int = 0
     documents: int = 0
+    turns: int = 0
 
     @property
     def live(self) -> int:
@@ -97,4 +99,5 @@ def overview(ground: Ground) -> Overview:
             note_rows.count(connection, subject.scope),
             *graph_rows.counts(connection, subject.scope),
             document_rows.counts(connection, subject.scope)[0],
+            conversation_rows.turns(connection, subject.scope),
         )

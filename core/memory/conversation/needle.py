@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -69,20 +70,21 @@ def half_life(history: History, traced: Trace) -> float | None:
 
     Every message of a user is a needle; those that are still there at the end count as not gone.
     """
-    ages = []
-    for place in history.users:
-        born = history.turn_of(place)
-        life = len(traced.cuts) - born
-        for turn in range(born, len(traced.cuts)):
-            cut = traced.cuts[turn]
-            there = place in cut.kept if cut.kept is not None else place >= cut.fold
-            if not there:
-                life = turn - born
-                break
+    born = {place: history.turn_of(place) for place in history.users}
+    ages: list[float] = []
+    alive: list[int] = []
+    for turn, cut in enumerate(traced.cuts):
+        alive += [place for place in history.users[len(alive) + len(ages) :] if place < cut.end]
+        if cut.kept is None:
+            staying = alive[bisect_left(alive, cut.fold) :]
         else:
-            ages.append(float("inf"))
-            continue
-        ages.append(float(life))
+            kept = set(cut.kept)
+            staying = [place for place in alive if place in kept]
+        if len(staying) < len(alive):
+            gone = set(alive).difference(staying)
+            ages += [float(turn - born[place]) for place in gone]
+            alive = staying
+    ages += [float("inf")] * len(alive)
     if not ages:
         return None
     ages.sort()
@@ -110,7 +112,9 @@ def smallest_budget(history: History, settings: Settings, needle: str, turn: int
 
 
 def side_by_side(
-    history: History, settings: Settings, strategies: Sequence[Strategy]
+    history: History, settings: Settings, strategies: Sequence[Strategy], beside: Sequence[int] = ()
 ) -> dict[Strategy, Trace]:
     """The same history under several strategies with the same numbers."""
-    return {strategy: trace(history, replace(settings, strategy=strategy)) for strategy in strategies}
+    return {
+        strategy: trace(history, replace(settings, strategy=strategy), beside) for strategy in strategies
+    }
