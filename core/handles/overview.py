@@ -8,7 +8,15 @@ from core import audit
 from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
-from core.store import conversation_rows, document_rows, graph_rows, note_rows, quarantine_rows, record_query, subjects
+from core.store import (
+    conversation_rows,
+    document_rows,
+    graph_rows,
+    note_rows,
+    quarantine_rows,
+    record_query,
+    subjects,
+)
 from core.store.record_query import Condition
 
 

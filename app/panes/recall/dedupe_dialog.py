@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.panes.recall.score_table import no_pages
-from app.panes.recall.slider_row import SliderRow
 from app.session import Session
 from app.widgets.bar_chart import BarChart, load
 from app.widgets.bars import BarRow, Bars, Segment, Swatch
@@ -30,6 +29,7 @@ from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.listing import Listing
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
+from app.widgets.slider_row import SliderRow
 from app.widgets.state_page import StateStack
 from app.wording import number, sentence
 from core.recall import Recall

@@ -115,6 +115,4 @@ def side_by_side(
     history: History, settings: Settings, strategies: Sequence[Strategy], beside: Sequence[int] = ()
 ) -> dict[Strategy, Trace]:
     """The same history under several strategies with the same numbers."""
-    return {
-        strategy: trace(history, replace(settings, strategy=strategy), beside) for strategy in strategies
-    }
+    return {strategy: trace(history, replace(settings, strategy=strategy), beside) for strategy in strategies}

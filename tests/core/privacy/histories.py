@@ -26,7 +26,7 @@ from tests.core.processes import ROOT, command, started
 
 VICTIM = Scope("acme", "victim")
 _LETTERS = "bcdfghjklmnpqrstvwxz"
-_WORDS = "paints rows reads keeps sells lends cleans maps tins ropes lamps".split()
+_WORDS = ["paints", "rows", "reads", "keeps", "sells", "lends", "cleans", "maps", "tins", "ropes", "lamps"]
 
 _WRITER = """
 import sys
@@ -98,7 +98,9 @@ def live(path: Path, seed: int, writes: int = 120) -> list[str]:
                 # The random part stands first: storage compresses common beginnings.
                 mark = "".join(chance.choices(_LETTERS, k=14))
                 markers.append(mark)
-            text = " ".join([mark, *chance.choices(_WORDS, k=chance.randint(3, 40))]).strip().capitalize() + "."
+            text = (
+                " ".join([mark, *chance.choices(_WORDS, k=chance.randint(3, 40))]).strip().capitalize() + "."
+            )
             records = store.partition(scope).records
             match chance.randrange(10):
                 case 0:
