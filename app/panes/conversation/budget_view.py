@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.panes.conversation.chart import Chart
 from app.panes.conversation.now_bar import NowBar
 from app.panes.conversation.study import Study
 from app.widgets.section_label import SectionLabel
+
+if TYPE_CHECKING:
+    from app.panes.conversation.turn_plot import TurnPlot
 
 
 class BudgetView(QWidget):
@@ -31,7 +36,13 @@ class BudgetView(QWidget):
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self.bar)
-        column.addWidget(SectionLabel(self.tr("By turn")))
+        self.note = QLabel()
+        self.note.setProperty("role", "muted")
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(SectionLabel(self.tr("By turn")))
+        head.addWidget(self.note, 1)
+        column.addLayout(head)
         column.addWidget(self.chart, 1)
 
     def show_turn(self, study: Study, ghost: Study | None, turn: int) -> None:
@@ -41,6 +52,9 @@ class BudgetView(QWidget):
             self.tr("Now, turn {0}").format(turn + 1) if newest else self.tr("Turn {0}").format(turn + 1)
         )
         self.bar.show_turn(study, turn)
+        said = [self.tr("▼ the beginning of the prompt changed")] if study.trace.recut else []
+        said += [self.tr("dotted: the setting before")] if ghost is not None else []
+        self.note.setText(" · ".join(said))
         plot = self.chart.need()
         if self._drawn is not None and self._drawn[0] is study and self._drawn[1] is ghost:
             plot.go(turn)
@@ -48,7 +62,7 @@ class BudgetView(QWidget):
             self._drawn = (study, ghost)
             plot.show_study(study, ghost, turn)
 
-    def _make(self):
+    def _make(self) -> TurnPlot:
         from app.panes.conversation.turn_plot import TurnPlot
 
         plot = TurnPlot()

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from app.panes.conversation.turn_plot import Plot, _turn_ticks
+from app.panes.conversation.turn_plot import Plot, turn_ticks
 from app.theme import theme
 
 
@@ -77,9 +77,8 @@ class CellPlot(Plot):
             metrics = self.fontMetrics()
             axis.setWidth(max(metrics.horizontalAdvance(name) for name in self._names) + 16)
         else:
-            step = max(1, rows // 6)
-            axis.setTicks([[(place + 0.5, str(place + 1)) for place in range(0, rows, step)]])
-        self.getPlotItem().getAxis("bottom").setTicks([_turn_ticks(turns)])
+            axis.setTicks([[(row - 0.5, str(row)) for row, _ in turn_ticks(rows)]])
+        self.getPlotItem().getAxis("bottom").setTicks([turn_ticks(turns)])
         pen = pyqtgraph.mkPen(theme().tokens.text, width=1)
         self._down.setPen(pen)
         self._across.setPen(pen)
@@ -105,7 +104,8 @@ class CellPlot(Plot):
         self._choose(self.turn + step[0], self.row + step[1])
 
     def _there(self, turn: int, row: int) -> bool:
-        return 0 <= turn < self._cells.shape[0] and 0 <= row < self._cells.shape[1]
+        turns, rows = self._cells.shape
+        return bool(0 <= turn < turns and 0 <= row < rows)
 
     def _choose(self, turn: int, row: int) -> None:
         if self._there(turn, row):

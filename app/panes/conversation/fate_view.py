@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.panes.conversation.chart import Chart
@@ -12,6 +16,9 @@ from app.panes.conversation.study import Study
 from app.panes.conversation.words import cell_tip
 from app.wording.conversations import message_fate_word
 from core.memory.conversation.trace import Fate
+
+if TYPE_CHECKING:
+    from app.panes.conversation.fate_plot import CellPlot
 
 
 class FateView(QWidget):
@@ -24,11 +31,9 @@ class FateView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._study: Study | None = None
-        self.chart = Chart(self.tr("What became of every message on every turn"), self._make)
+        self.chart: Chart[CellPlot] = Chart(self.tr("What became of every message on every turn"), self._make)
         said = [Fate.VERBATIM, Fate.FOLDED, Fate.DROPPED]
-        self.legend = Legend(
-            [(message_fate_word(fate), lambda fate=fate: fate_colors()[fate]) for fate in said]
-        )
+        self.legend = Legend([(message_fate_word(fate), partial(_color, fate)) for fate in said])
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setProperty("role", "muted")
@@ -50,7 +55,7 @@ class FateView(QWidget):
         plot.go(turn, row)
         self.told.setText(cell_tip(study, turn, row) if row < len(study.messages) else "")
 
-    def _make(self):
+    def _make(self) -> CellPlot:
         from app.panes.conversation.fate_plot import CellPlot
 
         plot = CellPlot(fate_colors, self._tip)
@@ -59,3 +64,7 @@ class FateView(QWidget):
 
     def _tip(self, turn: int, place: int) -> str:
         return cell_tip(self._study, turn, place) if self._study is not None else ""
+
+
+def _color(fate: Fate) -> QColor:
+    return fate_colors()[fate]

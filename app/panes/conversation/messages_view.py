@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Signal, Slot
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.panes.conversation.study import Study
@@ -35,6 +36,7 @@ class MessagesView(QWidget):
         super().__init__(parent)
         self._study: Study | None = None
         self._turn = 0
+        self._quiet = False
         self._part: PromptPart | None = None
         self.line = QLabel()
         self.line.setProperty("role", "muted")
@@ -61,11 +63,11 @@ class MessagesView(QWidget):
         """The message that is chosen."""
         return self.table.row
 
-    def show_turn(self, study: Study, turn: int, part: PromptPart | None) -> None:
-        """Lists the messages said by the end of a turn, or those of one part of its prompt."""
+    def show_turn(self, study: Study, turn: int, part: PromptPart | None, place: int | None) -> None:
+        """Lists the messages said by the end of a turn, or those of one part; one stays chosen."""
         self._study, self._turn, self._part = study, turn, part
         end = study.trace.cuts[turn].end
-        places = range(end)
+        places = list(range(end))
         if part is not None:
             wanted = _OF.get(part, ())
             system = set(study.history.system_places)
@@ -83,7 +85,11 @@ class MessagesView(QWidget):
             said += self.tr(" · {0} of earlier sessions left the prompt").format(number(study.earlier))
         self.line.setText(said)
         # The newest stand at the top, for a table opens there.
+        self._quiet = True
         self.table.show_rows(list(reversed(places)))
+        if place is not None:
+            self.table.choose(place)
+        self._quiet = False
 
     def choose(self, place: int) -> None:
         """Chooses a message."""
@@ -155,10 +161,11 @@ class MessagesView(QWidget):
 
     @Slot()
     def _on_chosen(self) -> None:
-        self.chosen.emit(self.table.row)
+        if not self._quiet:
+            self.chosen.emit(self.table.row)
 
 
-def fate_colors() -> list:
+def fate_colors() -> list[QColor]:
     """Colours of the fates: not said, verbatim, folded, dropped."""
     tokens = theme().tokens
     return [tokens.base, tokens.kinds[0], tokens.kinds[4], tokens.line]

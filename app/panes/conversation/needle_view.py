@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QColor
@@ -20,6 +22,9 @@ from app.wording import number
 from app.wording.conversations import presence_word, strategy_word
 from core.memory.conversation.needle import Presence, Strip
 from core.memory.conversation.settings import Strategy
+
+if TYPE_CHECKING:
+    from app.panes.conversation.fate_plot import CellPlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +61,19 @@ class NeedleView(QWidget):
         self.said.setWordWrap(True)
         self.said.setProperty("role", "muted")
         states = (Presence.VERBATIM, Presence.SUMMARISED, Presence.ABSENT)
-        self.legend = Legend(
-            [(presence_word(state), lambda state=state: presence_colors()[state]) for state in states]
-        )
-        self.chart = Chart(self.tr("The text, turn by turn"), self._make)
+        self.legend = Legend([(presence_word(state), partial(_color, state)) for state in states])
+        self.chart: Chart[CellPlot] = Chart(self.tr("The text, turn by turn"), self._make)
+        self.chart.setMinimumHeight(round(self.fontMetrics().height() * 9))
         self.table: ShortTable[StripRow] = ShortTable(
             _columns(), "conversation-needle", lambda row: row.strategy, settings
         )
+        self.table.setProperty("role", "")
         self.table.table.setAccessibleName(self.tr("When the text left the prompt"))
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self.chart)
         split.addWidget(self.table)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
+        split.setSizes([300, 200])
         self._shown = (self.legend, split)
         for widget in self._shown:
             widget.setVisible(False)
@@ -125,7 +129,7 @@ class NeedleView(QWidget):
         for widget in self._shown:
             widget.setVisible(False)
 
-    def _make(self):
+    def _make(self) -> CellPlot:
         from app.panes.conversation.fate_plot import CellPlot
 
         plot = CellPlot(presence_colors, self._tip)
@@ -149,6 +153,10 @@ def presence_colors() -> list[QColor]:
     """Colours of absent, in the summary, word for word."""
     tokens = theme().tokens
     return [tokens.free, tokens.kinds[4], tokens.kinds[0]]
+
+
+def _color(state: Presence) -> QColor:
+    return presence_colors()[state]
 
 
 def _columns() -> tuple[Column[StripRow], ...]:

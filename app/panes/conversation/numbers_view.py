@@ -29,6 +29,7 @@ class NumbersView(QWidget):
         self.table: ShortTable[int] = ShortTable(
             self._columns(), "conversation-numbers", lambda turn: turn, settings
         )
+        self.table.setProperty("role", "")
         self.table.table.setAccessibleName(self.tr("Tokens by turn and part"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

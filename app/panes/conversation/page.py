@@ -149,7 +149,7 @@ class ConversationPage(QWidget):
     def _on_size(self) -> None:
         """The side grows with the zoom, as long as the charts keep the greater part."""
         zoomed = round(_SIDE * theme().zoom / 100)
-        self._right.setMinimumWidth(max(280, min(zoomed, round(self.width() * 0.42))))
+        self._right.setMinimumWidth(max(280, min(zoomed, round(self.width() * 0.34))))
 
     @Slot()
     def _on_splitter(self) -> None:
@@ -178,4 +178,6 @@ class _Side(QScrollArea):
             column.addWidget(section)
         column.addStretch(1)
         self.setWidget(inner)
+        # A scroll area fills its widget with the colour of the window.
+        inner.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)

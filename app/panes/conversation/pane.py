@@ -125,9 +125,12 @@ class ConversationPane(Pane):
         if self.study is None or not 0 <= place < len(self.study.messages):
             return
         self.place = place
+        if self.page.tabs.place == MESSAGES:
+            self.page.messages.choose(place)
         prompt = self.page.why.show_message(self.study, self.turn, place)
         if prompt is not None:
             self.reading.explain(self.study, prompt)
+        self.page.side.ensureWidgetVisible(self.page.why)
         self.update_actions()
 
     def switch_room(self) -> None:
@@ -259,7 +262,7 @@ class ConversationPane(Pane):
             case place if place == BUDGET:
                 page.budget.show_turn(study, self.ghost, turn)
             case place if place == MESSAGES:
-                page.messages.show_turn(study, turn, self.part)
+                page.messages.show_turn(study, turn, self.part, self.place)
             case place if place == MAP:
                 page.map.show_turn(study, turn, self.place)
             case place if place == NEEDLE:

@@ -40,7 +40,7 @@ class SettingsBox(QWidget):
             tr("Reserved"), 8_000, 1, tr("Tokens kept for the answer, outside the budget")
         )
         self.keep_last = SliderRow(tr("Keep last"), 60, 1, tr("Messages kept word for word, at most"))
-        self.window = SliderRow(tr("Window"), 200, 1, tr("Messages the sliding window keeps"))
+        self.window_size = SliderRow(tr("Window"), 200, 1, tr("Messages the sliding window keeps"))
         self.hysteresis = SliderRow(
             tr("Cut down to"), 100, 100, tr("Share of the budget a cut goes down to, held until it is full")
         )
@@ -50,19 +50,19 @@ class SettingsBox(QWidget):
         self.capped = QCheckBox(tr("Cap the summary"))
         self.capped.setToolTip(tr("Off, it gets what the recent messages leave"))
         self._sliders = (
-            self.budget, self.reserved, self.keep_last, self.window, self.hysteresis, self.cap,
+            self.budget, self.reserved, self.keep_last, self.window_size, self.hysteresis, self.cap,
         )  # fmt: skip
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(3)
-        for row, (name, box) in enumerate(((tr("Strategy"), self.strategy), (tr("Counter"), self.counter))):
+        for row, (name, combo) in enumerate(((tr("Strategy"), self.strategy), (tr("Counter"), self.counter))):
             label = QLabel(name)
             label.setProperty("role", "muted")
-            label.setBuddy(box)
-            box.setAccessibleName(name)
+            label.setBuddy(combo)
+            combo.setAccessibleName(name)
             grid.addWidget(label, row, 0)
-            grid.addWidget(box, row, 1, 1, 2)
-            box.activated.connect(self._on_moved)
+            grid.addWidget(combo, row, 1, 1, 2)
+            combo.activated.connect(self._on_moved)
         for row, slider in enumerate(self._sliders, start=2):
             slider.put_into(grid, row + (row > 5) + (row > 6))
             slider.moved.connect(self._on_moved)
@@ -83,7 +83,7 @@ class SettingsBox(QWidget):
             self.budget.value(),
             self.keep_last.value(),
             Strategy(self.strategy.currentData()),
-            self.window.value(),
+            self.window_size.value(),
             self.hysteresis.amount if self.holds.isChecked() else None,
             self.cap.amount if self.capped.isChecked() else None,
         )
@@ -120,7 +120,7 @@ class SettingsBox(QWidget):
         sums = strategy in (Strategy.SUMMARY, Strategy.MODEL_SUMMARY)
         cuts = sums or strategy is Strategy.NEWEST
         self.keep_last.setEnabled(sums)
-        self.window.setEnabled(strategy is Strategy.WINDOW)
+        self.window_size.setEnabled(strategy is Strategy.WINDOW)
         self.holds.setEnabled(cuts)
         self.hysteresis.setEnabled(cuts and self.holds.isChecked())
         self.capped.setEnabled(sums)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -10,6 +12,9 @@ from app.panes.conversation.study import Study
 from app.panes.conversation.words import counter_line, saved_line
 from app.theme import theme
 from app.widgets.card import Card
+
+if TYPE_CHECKING:
+    from app.panes.conversation.turn_plot import TurnPlot
 
 
 class StakeholderView(QWidget):
@@ -42,7 +47,7 @@ class StakeholderView(QWidget):
         self.note.setText(counter_line(study))
         self.chart.need().show_study(study, None, turn)
 
-    def _make(self):
+    def _make(self) -> TurnPlot:
         from app.panes.conversation.turn_plot import TurnPlot
 
         return TurnPlot(big=True)

@@ -46,6 +46,7 @@ class StrategiesView(QWidget):
         self.table: ShortTable[Row] = ShortTable(
             _columns(), "conversation-strategies", lambda each: each.strategy, settings
         )
+        self.table.setProperty("role", "")
         self.table.table.setAccessibleName(self.tr("Strategies side by side"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -72,10 +73,11 @@ class StrategiesView(QWidget):
             self.note.setText(self.tr("There is no price table; cost is not estimated."))
             return
         told = self.tr(
-            "Estimate: ${0} per million input tokens, ${1} where a cache repeats them; read {2}, {3}. "
-            "Answers are not counted."
+            "Estimate: ${0} per million input tokens, ${1} where a cache serves them, as read on {2}. "
+            "Answers are not counted; a model's summary stands as its first sentences."
         )
-        self.note.setText(told.format(price.input, price.cached, prices().read, price.source))
+        self.note.setText(told.format(f"{price.input:.2f}", f"{price.cached:.3g}", prices().read))
+        self.note.setToolTip(self.tr("Source: {0}").format(price.source))
 
     @Slot()
     def _on_model(self) -> None:

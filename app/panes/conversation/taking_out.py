@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QStandardPaths
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QGraphicsView, QWidget
 
+from app.panes.conversation.chart import Chart
 from app.panes.conversation.page import (
     BUDGET,
     MAP,
@@ -34,14 +35,20 @@ class TakingOut(QObject):
         self._session, self._page, self._window = session, page, parent
 
     @property
-    def plot(self) -> Any | None:
+    def plot(self) -> QGraphicsView | None:
         """The chart that would be drawn; None where only a table stands."""
         page = self._page
         if page.for_the_room:
-            return page.stakeholder.chart.plot
-        charts = {BUDGET: page.budget.chart, MAP: page.map.chart, NEEDLE: page.needle.chart}
+            big: QGraphicsView | None = page.stakeholder.chart.plot
+            return big
+        charts: dict[int, Chart[Any]] = {
+            BUDGET: page.budget.chart,
+            MAP: page.map.chart,
+            NEEDLE: page.needle.chart,
+        }
         chart = charts.get(page.tabs.place)
-        return chart.plot if chart is not None else None
+        found: QGraphicsView | None = chart.plot if chart is not None else None
+        return found
 
     @property
     def table(self) -> ShortTable[Any] | None:

@@ -162,12 +162,12 @@ class TurnPlot(Plot):
         self._limit(study.budget)
         most = max([*study.totals(), study.budget, 1])
         if self._big:
-            top = max([most, *unmanaged]) * 1.05
+            top = max([most, *unmanaged]) * 1.12
         else:
             top = min(max([most, *unmanaged]), round(most * _LEAVES_AT)) * _ROOM
         self.view.setRange(xRange=(0.4, study.turns + 0.6), yRange=(0, top), padding=0)
         if self._big:
-            self._word(study.turns, unmanaged[-1], self.tr("unmanaged"), tokens.text, (1.05, 0.2))
+            self._word(study.turns, unmanaged[-1], self.tr("unmanaged"), tokens.text, (1.02, 1.0))
             self._word(
                 study.turns, study.total(study.turns - 1), self.tr("managed"), tokens.accent, (1.05, 1.1)
             )
@@ -175,9 +175,9 @@ class TurnPlot(Plot):
             self._leaving(unmanaged, top)
             self._cuts(study)
         step = _step(top)
-        ticks = [(at, compact(at)) for at in range(0, int(top) + 1, step)]
+        ticks = [(at, compact(at)) for at in range(0, int(top * 0.97) + 1, step)]
         self.getPlotItem().getAxis("left").setTicks([ticks])
-        self.getPlotItem().getAxis("bottom").setTicks([_turn_ticks(study.turns)])
+        self.getPlotItem().getAxis("bottom").setTicks([turn_ticks(study.turns)])
 
     def _bars(self, study: Study, turns: np.ndarray) -> None:
         below = np.zeros(study.turns)
@@ -229,7 +229,7 @@ class TurnPlot(Plot):
             self._word(len(unmanaged) + 0.4, unmanaged[-1], text, theme().tokens.text, (1, 1.1))
         else:
             right = out > len(unmanaged) / 2
-            self._word(out + 1, top, text, theme().tokens.text, (1.02 if right else -0.05, 0))
+            self._word(out + 1, top, text, theme().tokens.text, (1.1 if right else -0.05, 0))
 
     def _cuts(self, study: Study) -> None:
         """A mark over every turn at which the beginning of the prompt changed."""
@@ -261,6 +261,7 @@ def _step(top: float) -> int:
     return step
 
 
-def _turn_ticks(turns: int) -> list[tuple[int, str]]:
+def turn_ticks(turns: int) -> list[tuple[int, str]]:
+    """Round numbers from 1 to the last."""
     step = max(_step(turns * 0.6), 1)
     return [(turn, str(turn)) for turn in range(max(1, step), turns + 1, step)]

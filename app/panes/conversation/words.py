@@ -34,7 +34,7 @@ def heading_line(study: Study, turn: int) -> str:
     total, exact = study.total(turn), study.exact.get(turn)
     said = [
         _tr("turn {0} of {1}").format(number(turn + 1), number(study.turns)),
-        _tr("{0} of {1} tokens, {2}").format(about(total), number(study.budget), share(total, study.budget)),
+        _tr("{0} of {1}, {2}").format(about(total), number(study.budget), share(total, study.budget)),
     ]
     if exact is not None:
         said.append(_tr("{0} reported by the API, exact").format(number(exact)))
