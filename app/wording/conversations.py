@@ -23,10 +23,10 @@ _PARTS = {
     "verbatim": "Verbatim",
 }
 _STRATEGIES = {
-    "summary": "Summary in the budget",
+    "summary": "Summary",
     "whole": "Whole history",
     "window": "Sliding window",
-    "selective": "Most important first",
+    "selective": "Most important",
     "newest": "Newest first",
     "model_summary": "Model summary",
 }

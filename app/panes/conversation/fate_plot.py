@@ -62,12 +62,15 @@ class CellPlot(Plot):
     def dress(self) -> None:
         super().dress()
         colors = self._colors()
-        table = np.array([color.getRgb() for color in colors], np.uint8)
+        # As long as a byte counts, or the values would be stretched over it.
+        table = np.zeros((256, 4), np.uint8)
+        table[: len(colors)] = [color.getRgb() for color in colors]
         turns, rows = self._cells.shape
         if not turns or not rows:
             self._image.clear()
             return
-        self._image.setImage(table[self._cells], autoLevels=False)
+        self._image.setLookupTable(table)
+        self._image.setImage(self._cells, autoLevels=False)
         self._image.setRect(0.5, 0, turns, rows)
         # Named rows are few and get gaps between them; messages are many.
         self.view.setRange(xRange=(0.5, turns + 0.5), yRange=(0, rows), padding=0)

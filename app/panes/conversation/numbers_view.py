@@ -16,6 +16,9 @@ from app.wording.conversations import part_word
 from core.memory.prompt.ledger import PromptPart
 
 
+_RANKS = {PromptPart.TOOLS: 3, PromptPart.SCRATCHPAD: 4, PromptPart.RECALLED: 2, PromptPart.SYSTEM: 1}
+
+
 class NumbersView(QWidget):
     """Signals:
     wanted: the turn of a row that became current.
@@ -56,7 +59,7 @@ class NumbersView(QWidget):
                 partial(self._part, part),
                 "Scratchpad",
                 right,
-                rank=2 if part in (PromptPart.TOOLS, PromptPart.SCRATCHPAD, PromptPart.RECALLED) else 0,
+                rank=_RANKS.get(part, 0),
             )
             for part in PARTS
         ]
@@ -73,7 +76,7 @@ class NumbersView(QWidget):
                 always=True,
             ),
             Column(
-                "free", _tr("Free"), lambda t: number(self._free(t)), self._free, "100 000", right, rank=4
+                "free", _tr("Free"), lambda t: number(self._free(t)), self._free, "100 000", right, rank=5
             ),
             Column(
                 "unmanaged",
@@ -84,8 +87,16 @@ class NumbersView(QWidget):
                 right,
                 rank=1,
             ),
-            Column("exact", _tr("API, exact"), self._exact_text, self._exact, "API, exact", right, rank=3),
-            Column("recut", _tr("Cut"), lambda t: "▼" if self._recut(t) else "", self._recut, "Cut", rank=5),
+            Column("exact", _tr("API, exact"), self._exact_text, self._exact, "API, exact", right, rank=6),
+            Column(
+                "recut",
+                _tr("Cut"),
+                lambda t: "▼" if self._recut(t) else "",
+                self._recut,
+                "Cut",
+                always=True,
+                stretch=True,
+            ),
         )
 
     def _need(self) -> Study:

@@ -130,7 +130,7 @@ class ConversationPane(Pane):
         prompt = self.page.why.show_message(self.study, self.turn, place)
         if prompt is not None:
             self.reading.explain(self.study, prompt)
-        self.page.side.ensureWidgetVisible(self.page.why)
+        self.page.side.verticalScrollBar().setValue(self.page.why.y())
         self.update_actions()
 
     def switch_room(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -110,7 +110,8 @@ class Reading(QObject):
                 token.raise_if_cancelled()
                 strips[strategy] = strip(study.history, retraced(study, strategy), needle)
             most = max(study.unmanaged(turn), study.budget)
-            least = smallest_budget(study.history, study.ask.settings, needle, turn, most)
+            beside = [sum(parts.values()) for parts in study.beside]
+            least = smallest_budget(study.history, study.ask.settings, needle, turn, most, beside)
             return Found(needle, strips, turn, least)
 
         self._read("needle", work, self.found.emit)
@@ -219,7 +220,5 @@ def first_ask(logged: list[LoggedPrompt]) -> Ask:
 
 def retraced(study: Study, strategy: Strategy) -> Trace:
     """The same turns under another strategy."""
-    from dataclasses import replace
-
     beside = [sum(parts.values()) for parts in study.beside]
     return trace(study.history, replace(study.ask.settings, strategy=strategy), beside)

@@ -60,6 +60,8 @@ class SettingsBox(QWidget):
             label.setProperty("role", "muted")
             label.setBuddy(combo)
             combo.setAccessibleName(name)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.setMinimumContentsLength(10)
             grid.addWidget(label, row, 0)
             grid.addWidget(combo, row, 1, 1, 2)
             combo.activated.connect(self._on_moved)

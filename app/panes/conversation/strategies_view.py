@@ -35,12 +35,13 @@ class StrategiesView(QWidget):
         self.note = QLabel()
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
+        self.note.setContentsMargins(12, 0, 12, 6)
         row = QHBoxLayout()
         row.setContentsMargins(12, 4, 12, 4)
         row.setSpacing(8)
         row.addWidget(label)
         row.addWidget(self.model)
-        row.addWidget(self.note, 1)
+        row.addStretch(1)
         for widget in (label, self.model):
             widget.setVisible(self.model.count() > 0)
         self.table: ShortTable[Row] = ShortTable(
@@ -52,6 +53,7 @@ class StrategiesView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
+        column.addWidget(self.note)
         column.addWidget(self.table, 1)
         self.model.activated.connect(self._on_model)
         self.table.opened.connect(self._on_opened)
@@ -106,7 +108,7 @@ def _columns() -> tuple[Column[Row], ...]:
 
     return (
         Column(
-            "strategy", _tr("Strategy"), name, lambda r: r.strategy.value, "Summary in the budget ◂",
+            "strategy", _tr("Strategy"), name, lambda r: r.strategy.value, "Most important ◂",
             always=True, stretch=True, tip=lambda r: _tr("◂ marks the one in force; Enter takes another"),
         ),
         Column("sent", _tr("Sent in all"), lambda r: about(r.sent), lambda r: r.sent, "≈ 1 000 000", right),

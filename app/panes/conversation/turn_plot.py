@@ -40,6 +40,8 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.view = item.vb
         self.view.setMouseEnabled(False, False)
         self.view.setDefaultPadding(0)
+        # The last number of the axis reaches over its end.
+        item.setContentsMargins(0, 6, 14, 0)
         self.setFrameShape(self.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(1, 1)

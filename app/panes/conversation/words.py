@@ -33,7 +33,7 @@ def heading_line(study: Study, turn: int) -> str:
     """Which turn, how much of how much, and who counted."""
     total, exact = study.total(turn), study.exact.get(turn)
     said = [
-        _tr("turn {0} of {1}").format(number(turn + 1), number(study.turns)),
+        _tr("turn {0}").format(number(turn + 1)),
         _tr("{0} of {1}, {2}").format(about(total), number(study.budget), share(total, study.budget)),
     ]
     if exact is not None:
