@@ -22,6 +22,9 @@ class Scrubber(QWidget):
         self.slider = SliderRow(self.tr("Turn"), 1, 1, self.tr("The turn that is shown; arrows move it"))
         self.back = _step("◂", self.tr("The turn before"))
         self.forth = _step("▸", self.tr("The next turn"))
+        # Its own number would say the turn a second time.
+        self.slider.number.setParent(self)
+        self.slider.number.hide()
         self.label = QLabel()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
