@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.audit import AUDIT
+from app.actions.conversation import CONVERSATION
 from app.actions.memory import MEMORY
 from app.actions.privacy import PRIVACY
 from app.actions.recall import RECALL
@@ -11,7 +12,9 @@ from app.actions.review import REVIEW
 from app.actions.shell import SHELL
 from app.actions.tasks import TASKS
 
-ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW, *RECALL, *TASKS, *PRIVACY, *AUDIT)
+ACTIONS: tuple[Action, ...] = (
+    *SHELL, *CONVERSATION, *MEMORY, *REVIEW, *RECALL, *TASKS, *PRIVACY, *AUDIT
+)
 
 _BY_ID = {entry.id: entry for entry in ACTIONS}
 

@@ -33,6 +33,12 @@ def _overview(session: Session) -> Pane:
     return OverviewPane(session)
 
 
+def _conversation(session: Session) -> Pane:
+    from app.panes.conversation import ConversationPane
+
+    return ConversationPane(session)
+
+
 def _memory(session: Session) -> Pane:
     from app.panes.memory import MemoryPane
 
@@ -81,15 +87,7 @@ def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
 
 PANES: tuple[PaneSpec, ...] = (
     PaneSpec("overview", "overview", _overview, set_apart=True),
-    PaneSpec(
-        "conversation",
-        "conversation",
-        _later(
-            "conversation",
-            "This pane will show what the model sees on its next call: every message inside the "
-            "token budget, what was folded into the summary and what was dropped, turn by turn.",
-        ),
-    ),
+    PaneSpec("conversation", "conversation", _conversation),
     PaneSpec("memory", "memory", _memory),
     PaneSpec("review", "review", _review),
     PaneSpec("recall", "recall", _recall),

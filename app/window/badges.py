@@ -46,6 +46,7 @@ class Badges(QObject):
     def _on_scope(self) -> None:
         unknown = Badge() if self._session.scope is not None else None
         self._sidebar.set_badge("memory", unknown)
+        self._sidebar.set_badge("conversation", unknown)
         self._sidebar.set_badge("audit", unknown)
         self._sidebar.set_badge("privacy", unknown)
         self._sidebar.set_badge("tasks", unknown)
@@ -96,6 +97,8 @@ class Badges(QObject):
         overview, requests = answer
         live = Badge(overview.live, tip=self.tr("%n live records of this person"))
         self._sidebar.set_badge("memory", live)
+        turns = Badge(overview.turns, tip=self.tr("%n turns in the conversations of this person"))
+        self._sidebar.set_badge("conversation", turns)
         entries = Badge(overview.journal, tip=self.tr("%n journal entries about this person"))
         self._sidebar.set_badge("audit", entries)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from core.demo import tasks
 from core.demo.story import Event, story
 from core.gate import Citation, WriteOutcome
 from core.handles import Store
+from core.memory.conversation import Message, Role
 from core.memory.notes import NoteAnswer
 from core.memory.records import Details, Forgotten, Outcome, WriteResult
+from core.memory.scratchpad import PlanState, PlanStep, Scratchpad
 from core.memory.tasks import UpdateOutcome, UpdateResult
 from core.scope import Scope
 
@@ -121,6 +123,46 @@ def _document(store: Store, event: Event) -> None:
     )
 
 
+def _talk(store: Store, event: Event) -> None:
+    """Messages a minute apart; a pattern is said as often as the story tells, counted from 1."""
+    told = event.fields
+    texts = told.get("messages") or [
+        [role, text.format(i=number)]
+        for number in range(1, told["times"] + 1)
+        for role, text in told["pattern"]
+    ]
+    said = [
+        Message(Role(role), text, at=to_micros(event.at + timedelta(minutes=minute)))
+        for minute, (role, text) in enumerate(texts)
+    ]
+    store.partition(event.scope, agent="demo-agent").conversation(told["id"]).extend(said)
+
+
+def _prompt(store: Store, event: Event) -> None:
+    told = event.fields
+    agent = store.partition(event.scope, agent="demo-agent")
+    talk = agent.conversation(told["id"], budget_tokens=told["budget"], counter=told["counter"])
+    agent.prompt(
+        talk,
+        told.get("task"),
+        instructions=told.get("instructions", ""),
+        tools=told.get("tools", ()),
+        reserved=told.get("reserved", 0),
+    )
+
+
+def _scratchpad(store: Store, event: Event) -> None:
+    told = event.fields
+    pad = Scratchpad(
+        told["task"],
+        tuple(PlanStep(text, PlanState(state)) for state, text in told["plan"]),
+        tuple(told["findings"]),
+        tuple(told["questions"]),
+        told["next"],
+    )
+    store.partition(event.scope, agent="demo-agent").scratchpad(told["id"]).write(pad)
+
+
 _BESIDE: dict[str, Callable[[Store, Event], NoteAnswer | None]] = {
     "note": _note,
     "write_note": _write_note,
@@ -128,6 +170,9 @@ _BESIDE: dict[str, Callable[[Store, Event], NoteAnswer | None]] = {
     "link": _graph,
     "conversation": _graph,
     "document": _document,
+    "talk": _talk,
+    "prompt": _prompt,
+    "scratchpad": _scratchpad,
 }
 
 

@@ -10,6 +10,7 @@ from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
 from core.memory.tasks import TaskState
 from core.store import (
+    conversation_rows,
     document_rows,
     graph_rows,
     note_rows,
@@ -41,6 +42,7 @@ class Overview:
         conflicts: live records whose key says something else in another kind.
         waiting: proposals that wait for a person; ``decided`` were released or rejected, and
             ``refused`` were kept out or skipped by code.
+        turns: messages of the person in every conversation.
         journal: entries about this person; ``journal_all`` counts the whole chain.
         open_tasks: tasks that are open or paused; ``ended_tasks`` are done or cancelled.
     """
@@ -57,6 +59,7 @@ class Overview:
     entities: int = 0
     links: int = 0
     documents: int = 0
+    turns: int = 0
     open_tasks: int = 0
     ended_tasks: int = 0
 
@@ -110,6 +113,7 @@ def overview(ground: Ground) -> Overview:
             note_rows.count(connection, subject.scope),
             *graph_rows.counts(connection, subject.scope),
             document_rows.counts(connection, subject.scope)[0],
+            conversation_rows.turns(connection, subject.scope),
             open_tasks=tasks.get(TaskState.OPEN, 0) + tasks.get(TaskState.PAUSED, 0),
             ended_tasks=tasks.get(TaskState.DONE, 0) + tasks.get(TaskState.CANCELLED, 0),
         )

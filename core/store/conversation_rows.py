@@ -95,6 +95,13 @@ def listed(connection: apsw.Connection, scope: int) -> list[ConversationRow]:
     return [ConversationRow(*row) for row in rows]
 
 
+def turns(connection: apsw.Connection, scope: int) -> int:
+    """How many turns the conversations of one scope have: the messages of its user."""
+    return statement.number(
+        connection, "SELECT count(*) FROM messages WHERE scope = ? AND role = 'user'", (scope,)
+    )
+
+
 def append(tx: apsw.Connection, scope: int, conversation: str, rows: Iterable[MessageRow]) -> None:
     """Add messages whose ids follow the conversation's last one."""
     marks = ", ".join("?" * len(MessageRow._fields))

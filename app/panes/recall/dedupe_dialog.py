@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 
 from app.panes.recall.score_table import no_pages
 from app.panes.recall.scored_pairs import Scored, pair_bars, pair_columns
-from app.panes.recall.slider_row import SliderRow
 from app.session import Session
 from app.widgets.bar_chart import BarChart, load
 from app.widgets.card import Card
 from app.widgets.listing import Listing
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
+from app.widgets.slider_row import SliderRow
 from app.widgets.state_page import StateStack
 from app.wording import number, sentence
 from core.recall import Embedder, Recall

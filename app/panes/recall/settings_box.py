@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.panes.recall.slider_row import SliderRow
 from app.panes.recall.study import Ask
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.key_button import KeyButton
 from app.widgets.section_label import SectionLabel
+from app.widgets.slider_row import SliderRow
 from app.wording import kind_word
 from core.kind import Kind
 from core.recall import Weights

@@ -47,11 +47,20 @@ class Cutter:
         self._turns = 1
         self._ranked: Ranked | None = None
 
-    def cut(self, end: int) -> Cut:
-        """The cut of the messages before ``end``; call it with rising ends where hysteresis is on."""
+    def cut(self, end: int, beside: int = 0) -> Cut:
+        """The cut of the messages before ``end``; call it with rising ends where hysteresis is on.
+
+        Args:
+            beside: tokens of the budget that other parts of the prompt take.
+        """
         history, settings = self._history, self.settings
         system = _system_tokens(history, end)
-        room = settings.budget - system
+        room = settings.budget - system - beside
+        cut = self._cut(end, room, system)
+        return cut._replace(over=cut.total + beside > settings.budget)
+
+    def _cut(self, end: int, room: int, system: int) -> Cut:
+        history, settings = self._history, self.settings
         whole = history.cost(0, end)
         match settings.strategy:
             case Strategy.WHOLE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -66,11 +67,16 @@ class Trace:
         return sum(cut.total for cut in self.cuts)
 
 
-def trace(history: History, settings: Settings) -> Trace:
-    """Cut every turn of a history; the history itself is not touched."""
+def trace(history: History, settings: Settings, beside: Sequence[int] = ()) -> Trace:
+    """Cut every turn of a history; the history itself is not touched.
+
+    Args:
+        beside: for each turn, the tokens that other parts of its prompt take of the budget.
+    """
     cutter = Cutter(history, settings)
     ends = history.turn_ends()
-    cuts = [cutter.cut(end) for end in ends]
+    taken = beside or [0] * len(ends)
+    cuts = [cutter.cut(end, other) for end, other in zip(ends, taken, strict=True)]
     unmanaged = tuple(cut.system + history.cost(0, cut.end) for cut in cuts)
     recut, kept, sent = [], 0, 0
     for turn in range(1, len(cuts)):
