@@ -64,7 +64,7 @@ class CellPlot(Plot):
         colors = self._colors()
         # As long as a byte counts, or the values would be stretched over it.
         table = np.zeros((256, 4), np.uint8)
-        table[: len(colors)] = [color.getRgb() for color in colors]
+        table[: len(colors)] = np.array([color.getRgb() for color in colors], np.uint8)
         turns, rows = self._cells.shape
         if not turns or not rows:
             self._image.clear()
