@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SWITCH_SECONDS = 0.001
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -51,6 +53,8 @@ def start(argv: Sequence[str]) -> QApplication:
     app.setOrganizationName("Mnemoscope")
     app.setApplicationVersion(version())
     wording.use_language(lambda text: QCoreApplication.translate("wording", text))
+    # A worker busy in Python keeps the window waiting for this long at every turn of its painting.
+    sys.setswitchinterval(SWITCH_SECONDS)
     return app
 
 

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from app.exits import EXIT_HELP
-from app.verbs import import_verb, tune_dedupe_verb
 from app.version import version
 
 PANES = (
@@ -19,7 +18,17 @@ PANES = (
     "privacy",
     "audit",
 )
-VERBS = ("import", "tune-dedupe")
+VERBS = (
+    "import",
+    "holdings",
+    "export",
+    "erase",
+    "sweep",
+    "verify",
+    "verify-receipt",
+    "tune-dedupe",
+    "evaluate",
+)
 
 
 def window_parser() -> argparse.ArgumentParser:
@@ -27,7 +36,7 @@ def window_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="mnemoscope",
         description="See, correct and forget what AI agents remember. Without a verb the window "
-        "opens on FILE. Verbs, which need no display: import, tune-dedupe (mnemoscope VERB --help).",
+        "opens on FILE. Verbs, which need no display: " + ", ".join(VERBS) + " (mnemoscope VERB --help).",
         epilog=EXIT_HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -47,9 +56,28 @@ def window_parser() -> argparse.ArgumentParser:
 
 
 def verb_parser() -> argparse.ArgumentParser:
-    """The command with a verb."""
+    """The command with a verb; the window does without what the verbs stand on."""
+    from app.verbs import (
+        erase_verb,
+        evaluate_verb,
+        export_verb,
+        holdings_verb,
+        import_verb,
+        sweep_verb,
+        tune_dedupe_verb,
+        verify_receipt_verb,
+        verify_verb,
+    )
+
     parser = argparse.ArgumentParser(prog="mnemoscope")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
     import_verb.add_to(verbs)
+    holdings_verb.add_to(verbs)
+    export_verb.add_to(verbs)
+    erase_verb.add_to(verbs)
+    sweep_verb.add_to(verbs)
+    verify_verb.add_to(verbs)
+    verify_receipt_verb.add_to(verbs)
     tune_dedupe_verb.add_to(verbs)
+    evaluate_verb.add_to(verbs)
     return parser

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,24 +12,22 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app import file_banners
 from app.acts import Acts
 from app.crash import is_ours
+from app.embedder_choice import EmbedderChoice
 from app.jobs import Job, Jobs, Token
-from app.kinds_of_file import is_importable
 from app.live import Live
 from app.lock_notice import LockNotice
 from app.notices import Banner, Toast
-from app.opening import Opened, open_file
+from app.opener import Opener
+from app.opening import Opened
 from app.settings import Settings
 from app.undo_history import HasChange, Inverse, Purpose, TakeBack
+from app.unfinished import Unfinished
 from app.watch import Watch
 from core import Change, Operator, Scope, Store
-from core.audit import Landmark
-from core.errors import MnemoscopeError
 
 if TYPE_CHECKING:
+    from core.handles.operator import ScopeSummary
     from core.memory.records import OperatorRecords
-
-log = logging.getLogger(__name__)
-
 
 R = TypeVar("R", bound=HasChange)
 
@@ -71,8 +68,12 @@ class Session(QObject):
         self.may_leave: Callable[[], bool] = lambda: True
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
-        self._created: set[Path] = set()
-        self._ticket = 0
+        self.unfinished = Unfinished(self.jobs, self)
+        self._opener = Opener(settings, self.jobs, self)
+        self._opener.began.connect(self._on_began)
+        self._opener.opened.connect(self._on_opened)
+        self._opener.refused.connect(self._on_refused)
+        self._opener.damaged.connect(self._on_damaged)
         self._live = Live(self.jobs, self)
         self._live.seen.connect(self._on_seen)
         self._live.replaced.connect(self._on_replaced)
@@ -119,43 +120,21 @@ class Session(QObject):
 
     def open(self, path: Path | str, mode: str | None = None, *, scope: Scope | None = None) -> None:
         """Open ``path`` in the background; without ``mode`` as this file was used before."""
-        if not self.may_leave():
-            return
-        path = Path(path).absolute()
-        if mode is None:
-            mode = "read-write" if self.settings.writing_enabled(path) else "read-only"
-        wanted = scope or (self.scope if path == self.path else self.settings.scope_of(path))
-        name = self.settings.operator_name
-        seen = self.settings.journal_seen(path)
-        self._open(path, mode, lambda token: open_file(path, mode, name, wanted, seen), scope)
+        if self.may_leave():
+            path = Path(path).absolute()
+            self._opener.open(path, mode, self.scope if path == self.path else None, scope)
 
     def create(self, path: Path | str) -> None:
         """Create an empty memory file and open it for writing."""
-        if not self.may_leave():
-            return
-        path = Path(path).absolute()
-        name = self.settings.operator_name
-        self._created.add(path)
-        self._open(path, "write", lambda token: open_file(path, "write", name, None))
+        if self.may_leave():
+            self._opener.create(Path(path).absolute())
 
     def open_demo(self, *, reset: bool = False, scope: Scope | None = None) -> None:
         """Open the demo file in the temporary folder, building it where it is missing."""
-        from app.demo_file import demo_file
-
         if not self.may_leave():
             return
-        name = self.settings.operator_name
-        closing = self.store if reset and self.is_demo else None
-
-        def build(token: Token) -> Opened:
-            if closing is not None:
-                closing.close()
-            path, first = demo_file(reset=reset)
-            return open_file(path, "read-write", name, scope or first)
-
-        if closing is not None:
-            self._let_go()
-        self._open(Path("demo"), "demo", build, scope)
+        closing = self._let_go() if reset and self.is_demo else None
+        self._opener.open_demo(closing, reset, scope)
 
     def enable_writing(self) -> None:
         """Reopen the file so that it can be changed, and remember that for this file."""
@@ -168,6 +147,13 @@ class Session(QObject):
             self.settings.set_writing_enabled(self.path, False)
             self._open_again("read-only")
 
+    def use_embedder(self, choice: EmbedderChoice) -> None:
+        """Take meaning from another embedder from now on; an open file is opened again with it."""
+        self.settings.embedder = choice
+        if self.store is not None and not self.is_demo:
+            mode = self.store.mode
+            self._open_again("read-write" if mode == "write" else mode)
+
     def close_file(self) -> None:
         """Close the file; what is on its way is stopped."""
         if not self.may_leave():
@@ -178,15 +164,14 @@ class Session(QObject):
         self.scope_changed.emit()
         self.state_changed.emit()
         if store is not None:
-            path = store.path
-            self.jobs.write(lambda token: _leave(store), lambda head: self._left(path, head))
+            self._opener.close(store)
 
     def shutdown(self) -> None:
         """Stop all work and close the file; the session is not used afterwards."""
         store = self._let_go()
         self.jobs.shutdown()
         if store is not None:
-            self._left(store.path, _leave(store))
+            self._opener.close_now(store)
 
     def set_operator_name(self, name: str) -> None:
         """Act under another name from now on."""
@@ -204,6 +189,25 @@ class Session(QObject):
             self.settings.set_scope(self.store.path, scope)
         self.touch()
         self.scope_changed.emit()
+
+    def look_elsewhere(self) -> None:
+        """Look at somebody who is in the file: the present person was erased."""
+        store, operator, gone = self.store, self.operator, self.scope
+        if store is None or operator is None:
+            return
+        self.settings.forget_scope(store.path)
+
+        def found(people: list[ScopeSummary]) -> None:
+            if store is not self.store or self.scope != gone:
+                return
+            self.scope = people[0].scope if people else None
+            self._acts.history.clear()
+            self.touch()
+            self.scope_changed.emit()
+
+        self.jobs.read(
+            lambda token: operator.scopes(limit=1), found, failed=lambda _: None, key="session.scope"
+        )
 
     def act(
         self,
@@ -323,41 +327,26 @@ class Session(QObject):
         self._live.touch()
         self.state_changed.emit()
 
-    def _open(
-        self, path: Path, mode: str, work: Callable[[Token], Opened], asked: Scope | None = None
-    ) -> None:
-        self._ticket += 1
-        ticket = self._ticket
-        self.drop_banner("open")
-        self.opening.emit(path)
-        label = self.tr("Opening %1 …").replace("%1", path.name)
-
-        def labelled(token: Token) -> Opened:
-            token.progress(0, None, label)
-            return work(token)
-
-        def opened(answer: Opened) -> None:
-            if ticket != self._ticket or job.token.cancelled:
-                self.jobs.write(lambda token: answer.store.close(), _ignore)
-                return
-            self._take(answer, asked)
-
-        def failed(error: Exception) -> None:
-            if ticket != self._ticket:
-                return
-            if file_banners.may_be_foreign(error):
-                look = lambda token: is_importable(path)  # noqa: E731
-                self.jobs.write(look, lambda foreign: self._open_failed(path, mode, error, foreign))
-            else:
-                self._open_failed(path, mode, error, False)
-
-        job = self.jobs.write(labelled, opened, failed=failed)
-
     def _open_again(self, mode: str) -> None:
         if self.path is not None:
             self.open(self.path, mode)
 
-    def _take(self, opened: Opened, asked: Scope | None) -> None:
+    def _let_go(self) -> Store | None:
+        self.jobs.cancel_reads()
+        store, self.store, self.operator, self.scope = self.store, None, None, None
+        self.jobs.interrupt = None
+        self._acts.start_with(None)
+        self._live.start_with(None)
+        self.unfinished.start_with(None, None)
+        return store
+
+    @Slot(object)
+    def _on_began(self, path: Path) -> None:
+        self.drop_banner("open")
+        self.opening.emit(path)
+
+    @Slot(object, object)
+    def _on_opened(self, opened: Opened, asked: Scope | None) -> None:
         old = self._let_go()
         store = opened.store
         self.store, self.operator, self.scope = store, opened.operator, opened.scope
@@ -365,13 +354,9 @@ class Session(QObject):
         watch = Watch(store, opened.seq, opened.version)
         self._acts.start_with(watch)
         self._live.start_with(watch)
+        self.unfinished.start_with(store, opened.operator)
         self._banners.clear()
-        if store.mode in ("write", "read-write") and not store.is_demo:
-            self.settings.set_writing_enabled(store.path, True)
-        if not store.is_demo:
-            self.settings.add_recent(store.path)
-            if opened.head is not None:
-                self.settings.set_journal_seen(store.path, opened.head)
+        self._opener.remember(opened)
         if (banner := file_banners.mode(opened)) is not None:
             self._banners[banner.id] = banner
         if opened.is_older:
@@ -382,26 +367,11 @@ class Session(QObject):
         self.scope_changed.emit()
         self.state_changed.emit()
         if old is not None:
-            self.jobs.write(lambda token: old.close(), _ignore)
-        if store.writable and not store.is_demo and store.path not in self._created:
-            self._check(store)
+            self._opener.drop(old)
+        self._opener.check(store)
 
-    def _check(self, store: Store) -> None:
-        def checked(problems: list[str]) -> None:
-            if problems and store is self.store:
-                log.warning("quick_check named %d problems", len(problems))
-                self.settings.set_writing_enabled(store.path, False)
-                self.show_banner(file_banners.damaged(store.path, self.open))
-
-        label = self.tr("Checking the file …")
-
-        def check(token: Token) -> list[str]:
-            token.progress(0, None, label)
-            return store.check()
-
-        self.jobs.read(check, checked, failed=_ignore, key="session.check")
-
-    def _open_failed(self, path: Path, mode: str, error: Exception, foreign: bool) -> None:
+    @Slot(object, str, object, bool)
+    def _on_refused(self, path: Path, mode: str, error: Exception, foreign: bool) -> None:
         if is_ours(error):
             self.jobs.failed_unhandled.emit(error)
         import_ = self.import_wanted.emit if foreign else None
@@ -410,17 +380,11 @@ class Session(QObject):
             self.file_changed.emit()
         self.open_failed.emit(path, error)
 
-    def _left(self, path: Path, head: Landmark | None) -> None:
-        if head is not None:
-            self.settings.set_journal_seen(path, head)
-
-    def _let_go(self) -> Store | None:
-        self.jobs.cancel_reads()
-        store, self.store, self.operator, self.scope = self.store, None, None, None
-        self.jobs.interrupt = None
-        self._acts.start_with(None)
-        self._live.start_with(None)
-        return store
+    @Slot(object)
+    def _on_damaged(self, store: Store) -> None:
+        if store is self.store:
+            self.settings.set_writing_enabled(store.path, False)
+            self.show_banner(file_banners.damaged(store.path, self.open))
 
     @Slot(object)
     def _on_acted(self, change: Change) -> None:
@@ -457,19 +421,3 @@ def _inverse(operator: Operator | None, scope: Scope | None) -> Inverse:
         return lambda: operator.undo(scope, undo)
 
     return find
-
-
-def _ignore(_: object) -> None:
-    return None
-
-
-def _leave(store: Store) -> Landmark | None:
-    """Close a file; where its journal stands, to notice next time if it was put back."""
-    head = None
-    try:
-        if not store.is_demo and store.same_file():
-            head = store.operator("leaving").audit.head()
-    except MnemoscopeError:
-        log.info("the journal of a file could not be read while closing it")
-    store.close()
-    return head

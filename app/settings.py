@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings
 
+from app.embedder_choice import EmbedderChoice
 from app.login import login_name
 from core.audit import Landmark
 from core.scope import Scope
@@ -59,6 +60,15 @@ class Settings(QObject):
     @operator_name.setter
     def operator_name(self, name: str) -> None:
         self._store.setValue("operator/name", name)
+
+    @property
+    def embedder(self) -> EmbedderChoice:
+        """Where the meaning of memories and questions comes from."""
+        return EmbedderChoice.from_text(self._text("recall/embedder", ""))
+
+    @embedder.setter
+    def embedder(self, choice: EmbedderChoice) -> None:
+        self._store.setValue("recall/embedder", choice.to_text())
 
     @property
     def last_pane(self) -> str:
@@ -131,6 +141,10 @@ class Settings(QObject):
         """Remember the person looked at in this file."""
         if self.remember_recent:
             self._store.setValue(_of(path, "scope"), json.dumps([scope.tenant, scope.user]))
+
+    def forget_scope(self, path: Path) -> None:
+        """Forget who was looked at: the person may not be in the file any more."""
+        self._store.remove(_of(path, "scope"))
 
     def journal_seen(self, path: Path) -> Landmark | None:
         """The last journal entry of this file when it was open last."""

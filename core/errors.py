@@ -34,14 +34,23 @@ class ErrorCode(StrEnum):
     MOVED = "moved"
     CONFLICT = "conflict"
     GONE = "gone"
+    RESTRICTED = "restricted"
+    ON_HOLD = "on_hold"
+    NOT_A_RECEIPT = "not_a_receipt"
+    NOT_AN_ARCHIVE = "not_an_archive"
     NO_RECORD = "no_record"
     NO_SCOPE = "no_scope"
+    SCOPE_EXISTS = "scope_exists"
     INVALID = "invalid"
     UNKNOWN_FORMAT = "unknown_format"
     CANCELLED = "cancelled"
     CLOSED = "closed"
     WRONG_EMBEDDER = "wrong_embedder"
     EMBEDDER_FAILED = "embedder_failed"
+    MODEL_FAILED = "model_failed"
+    OVER_BUDGET = "over_budget"
+    NO_TASK = "no_task"
+    INVALID_UPDATE = "invalid_update"
 
 
 class MnemoscopeError(Exception):
@@ -124,6 +133,18 @@ class Gone(MnemoscopeError):
     default = ErrorCode.GONE
 
 
+class Restricted(MnemoscopeError):
+    """The person's memory is kept and not used: no recall, no writes."""
+
+    default = ErrorCode.RESTRICTED
+
+
+class OnHold(MnemoscopeError):
+    """A legal hold keeps the person from being erased; ``data["reason"]`` says why."""
+
+    default = ErrorCode.ON_HOLD
+
+
 class Invalid(MnemoscopeError, ValueError):
     """Bad input: ``data["field"]`` and ``data["problem"]`` say what, the rest says where."""
 
@@ -155,3 +176,15 @@ class EmbedderFailure(MnemoscopeError):
     """Vectors could not be had; ``data["problem"]`` says whether the server was away, late or wrong."""
 
     default = ErrorCode.EMBEDDER_FAILED
+
+
+class ModelFailure(MnemoscopeError):
+    """A model could not be asked; ``data["problem"]`` says whether its server was away, late or wrong."""
+
+    default = ErrorCode.MODEL_FAILED
+
+
+class BudgetError(MnemoscopeError):
+    """A prompt cannot be made to fit; ``data["ledger"]`` says what costs how much."""
+
+    default = ErrorCode.OVER_BUDGET

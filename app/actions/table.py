@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from app.actions.action import Action
+from app.actions.audit import AUDIT
 from app.actions.memory import MEMORY
+from app.actions.privacy import PRIVACY
 from app.actions.recall import RECALL
 from app.actions.review import REVIEW
 from app.actions.shell import SHELL
 
-ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW, *RECALL)
+ACTIONS: tuple[Action, ...] = (*SHELL, *MEMORY, *REVIEW, *RECALL, *PRIVACY, *AUDIT)
 
 _BY_ID = {entry.id: entry for entry in ACTIONS}
 

@@ -51,6 +51,18 @@ def _recall(session: Session) -> Pane:
     return RecallPane(session)
 
 
+def _privacy(session: Session) -> Pane:
+    from app.panes.privacy import PrivacyPane
+
+    return PrivacyPane(session)
+
+
+def _audit(session: Session) -> Pane:
+    from app.panes.audit import AuditPane
+
+    return AuditPane(session)
+
+
 def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
     def make(session: Session) -> Pane:
         from app.panes.placeholder import Placeholder
@@ -84,22 +96,6 @@ PANES: tuple[PaneSpec, ...] = (
             "done, what is next, and which updates were refused by which rule.",
         ),
     ),
-    PaneSpec(
-        "privacy",
-        "privacy",
-        _later(
-            "privacy",
-            "This pane will show everything held about this person, export it, and erase it with "
-            "a check of the file's bytes and a receipt.",
-        ),
-    ),
-    PaneSpec(
-        "audit",
-        "audit",
-        _later(
-            "audit",
-            "This pane will list the journal of every act and check its chain of hashes. The "
-            "journal is being kept already; only its view comes later.",
-        ),
-    ),
+    PaneSpec("privacy", "privacy", _privacy),
+    PaneSpec("audit", "audit", _audit),
 )

@@ -13,6 +13,7 @@ from app.wording import ago
 
 if TYPE_CHECKING:
     from core.handles.overview import Overview
+    from core.privacy import Request
     from core.review import QueueCounts
 
 
@@ -30,6 +31,7 @@ class Badges(QObject):
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
         session.narrowing_changed.connect(self._ask_review)
+        session.unfinished.changed.connect(self._ask)
         self._on_file()
         self._on_scope()
 
@@ -43,6 +45,7 @@ class Badges(QObject):
         unknown = Badge() if self._session.scope is not None else None
         self._sidebar.set_badge("memory", unknown)
         self._sidebar.set_badge("audit", unknown)
+        self._sidebar.set_badge("privacy", unknown)
         self._ask()
         if self._session.narrowed:
             self._ask_review()
@@ -57,7 +60,7 @@ class Badges(QObject):
         if operator is None or scope is None:
             return
         self._session.jobs.read(
-            lambda token: operator.overview(scope),
+            lambda token: (operator.overview(scope), operator.privacy.requests.listed(scope, open_only=True)),
             self._show,
             failed=lambda error: None,
             key="badges",
@@ -79,11 +82,25 @@ class Badges(QObject):
             owner=self,
         )
 
-    def _show(self, overview: Overview) -> None:
+    def _show(self, answer: tuple[Overview, tuple[Request, ...]]) -> None:
+        overview, requests = answer
         live = Badge(overview.live, tip=self.tr("%n live records of this person"))
         self._sidebar.set_badge("memory", live)
         entries = Badge(overview.journal, tip=self.tr("%n journal entries about this person"))
         self._sidebar.set_badge("audit", entries)
+
+        self._show_privacy(requests)
+
+    def _show_privacy(self, requests: tuple[Request, ...]) -> None:
+        overdue = sum(request.overdue for request in requests)
+        pending = len(self._session.unfinished.pending)
+        tip = self.tr("%n open requests of this person")
+        if overdue:
+            tip = self.tr("{0}, {1} overdue").format(tip, overdue)
+        if pending:
+            tip = self.tr("{0}; {1} erasures of this file are pending").format(tip, pending)
+        badge = Badge(len(requests), urgent=bool(overdue or pending), tip=tip)
+        self._sidebar.set_badge("privacy", badge)
 
     def _show_review(self, counts: QueueCounts) -> None:
         tip = self.tr("%n waiting for this person") if self._session.narrowed else self.tr("%n waiting")

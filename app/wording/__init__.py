@@ -9,9 +9,19 @@ line speak the same language; the window installs a translator with ``use_langua
 from app.wording.errors import Sentence, for_terminal, sentence
 from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
+from app.wording.journal import action_word, code_word, object_word
 from app.wording.language import plain, use_language
-from app.wording.recalls import fate_word, why
-from app.wording.times import ago, day, duration, moment
+from app.wording.recalls import fate_word, why, why_held
+from app.wording.task_words import (
+    event_title,
+    legal_sentence,
+    problem_sentence,
+    proposal_word,
+    rule_word,
+    step_word,
+    task_word,
+)
+from app.wording.times import ago, day, duration, moment, stamp
 from app.wording.words import (
     glyph,
     kind_word,
@@ -27,9 +37,12 @@ from app.wording.words import (
 
 __all__ = [
     "Sentence",
+    "action_word",
     "ago",
+    "code_word",
     "day",
     "duration",
+    "event_title",
     "fate_word",
     "finding",
     "finding_name",
@@ -37,19 +50,28 @@ __all__ = [
     "format_name",
     "glyph",
     "kind_word",
+    "legal_sentence",
     "moment",
     "number",
+    "object_word",
     "outcome_word",
     "plain",
+    "problem_sentence",
+    "proposal_word",
+    "rule_word",
     "sentence",
     "severity_word",
     "short_number",
     "skip",
+    "stamp",
     "state_word",
     "status_word",
+    "step_word",
+    "task_word",
     "trust_word",
     "use_language",
     "value_name",
     "verdict_word",
     "why",
+    "why_held",
 ]

@@ -69,6 +69,21 @@ ERRORS: dict[ErrorCode, Form] = {
         "{embedding}.",
         "Memories are stored and found by their words meanwhile. Check the server, then embed what is missing.",
     ),
+    ErrorCode.MODEL_FAILED: (
+        "The model did not answer",
+        "{embedding}.",
+        "Nothing was lost: the run waits and can be tried again. Check the server and the model's name.",
+    ),
+    ErrorCode.NO_TASK: (
+        "The task is not there",
+        "There is no such task, or no such output of it, for this person.",
+        "Read the list again; it may have been erased meanwhile.",
+    ),
+    ErrorCode.INVALID_UPDATE: (
+        "The update was refused",
+        "A rule of the plan does not allow it. Nothing was changed.",
+        "The log beside the task says which rule, and what is allowed next.",
+    ),
     ErrorCode.CORRUPT: (
         "The file is damaged",
         "Parts of {path} cannot be read; it may have been cut short or copied while in use.",
@@ -135,6 +150,31 @@ ERRORS: dict[ErrorCode, Form] = {
         "There is no such person",
         "The file holds nothing for that tenant and user.",
         "Choose a person from the list, or import something for a new one.",
+    ),
+    ErrorCode.SCOPE_EXISTS: (
+        "This person is in the file already",
+        "Bringing them back row for row would mix two memories.",
+        "Restore under another name, or into another file. Nothing was changed.",
+    ),
+    ErrorCode.RESTRICTED: (
+        "This person’s memory is restricted",
+        "It is kept as it is: agents recall nothing of it, and nobody writes to it.",
+        "Lift the restriction first if it no longer applies. Nothing was stored.",
+    ),
+    ErrorCode.ON_HOLD: (
+        "A legal hold keeps this person",
+        "Nothing of theirs may be erased: {reason}",
+        "Lift the hold first if it no longer applies. Nothing was changed.",
+    ),
+    ErrorCode.NOT_A_RECEIPT: (
+        "This is no receipt",
+        "{path} holds no receipt of an erasure that this program can read.",
+        "Choose the JSON file that was saved after erasing.",
+    ),
+    ErrorCode.NOT_AN_ARCHIVE: (
+        "This is no archive",
+        "{path} is no export of a person that this program can read, or it is damaged.",
+        "Choose the folder or the zip of an export. Nothing was changed.",
     ),
     ErrorCode.INVALID: ("This cannot be accepted", "{problem}", "Correct it and try again."),
     ErrorCode.UNKNOWN_FORMAT: (

@@ -83,7 +83,10 @@ def _data(error: MnemoscopeError) -> dict[str, object]:
     data["holders"] = _holders(error.data.get("holders"))
     data["seen"] = say(SEEN.get(str(error.data.get("kind")), "no reader recognises it"))
     data["embedding"] = say(EMBEDDING.get(str(error.data.get("problem")), "It failed"))
-    data["reason"] = _reason(error.data.get("errno"))
+    if error.code is ErrorCode.ON_HOLD:
+        data["reason"] = _ended(str(error.data.get("reason", "")))
+    else:
+        data["reason"] = _reason(error.data.get("errno"))
     return data
 
 
@@ -97,6 +100,12 @@ def _holder(holder: object) -> str:
     program, pid = getattr(holder, "program", ""), getattr(holder, "pid", holder)
     name = plain(program, 40) or say("process")
     return say("{name}, process {pid}", name=name, pid=pid)
+
+
+def _ended(words: str) -> str:
+    """What a person typed, as the end of a sentence."""
+    words = words.strip()
+    return words if words.endswith((".", "!", "?")) else f"{words}." if words else say("no reason given.")
 
 
 def _reason(number: object) -> str:

@@ -30,6 +30,8 @@ _FIELDS = {
     "expires_at": "The expiry",
     "true_from": "The start",
     "true_until": "The end",
+    "since": "The first moment",
+    "until": "The last moment",
     "when": "The time",
     "as_of": "The moment",
     "tags": "The tag list",
@@ -47,6 +49,8 @@ _FIELDS = {
     "columns": "The column list",
     "path": "The file name",
     "reason": "The reason",
+    "world": "The world",
+    "talks": "The data",
     "entity": "The id of the entity",
     "type": "The type",
     "name": "The name",
@@ -56,8 +60,13 @@ _FIELDS = {
     "document_id": "The id of the document",
     "title": "The title",
     "note": "The note",
-    "since": "The start of the time",
-    "until": "The end of the time",
+    "reviewer": "The reviewer’s name",
+    "days": "The number of days",
+    "every_days": "The number of days between two sweeps",
+    "table": "The table",
+    "target": "What to forget",
+    "installation_key": "The key of this installation",
+    "task": "The name of the task",
 }
 
 _PROBLEMS = {
@@ -73,6 +82,10 @@ _PROBLEMS = {
     "not_text": "{field} holds a character that cannot be stored.",
     "masked": "{field} was masked and cannot be stored as it is; edit or reject it.",
     "not_json": "{field} cannot be written as JSON.",
+    "shape": "{field} has the wrong shape at {place}: a scenario has seed, sessions of turns with role and "
+    "text, and questions with text, right, stale, poison and forgotten.",
+    "not_locomo": "{field} is no file in LoCoMo’s form: a list of conversations with sessions and qa.",
+    "too_large": "{field} is larger than {most} bytes.",
     "not_pairs": "{field} has to be a JSON list of objects with a, b and same: true or false.",
     "unknown": "{field} is not known: {value}.",
     "range": "{field} is out of range.",
@@ -91,6 +104,9 @@ _PROBLEMS = {
     "secret": "{field} holds a secret; others could not find it by a name that is masked.",
     "binary": "{field} is binary, not text; only text can be cut into passages and found.",
     "refused": "{field} was not written: {sentence}",
+    "key_or_id": "{field} is named by a key or by a number, and by one of them only.",
+    "length": "{field} is damaged; restore its file, or delete it to begin with a new one.",
+    "environment": "{field} in MNEMOSCOPE_KEY has to be 64 hexadecimal digits.",
     "empty_text": "{field} has an empty quote at position {position}.",
 }
 _DEFAULTS: dict[str, object] = {
@@ -101,6 +117,8 @@ _DEFAULTS: dict[str, object] = {
     "value": "?",
     "name": "?",
     "known": "",
+    "place": "?",
+    "most": "?",
     "sentence": "it is not accepted.",
 }
 

@@ -48,6 +48,16 @@ def moment(when: datetime | None) -> str:
     return f"{day(when)}, {local:%H:%M:%S}"
 
 
+def stamp(when: datetime | None, now: datetime) -> str:
+    """The same for a column of a table: this year's number goes without saying."""
+    if when is None:
+        return "–"
+    local = when.astimezone()
+    if local.year == now.astimezone().year:
+        return f"{local.day} {MONTHS[local.month - 1]}, {local:%H:%M:%S}"
+    return moment(when)
+
+
 def day(when: datetime | None) -> str:
     """The date alone: "2 Mar 2026"."""
     if when is None:

@@ -9,14 +9,16 @@ from importlib.resources import files
 from pathlib import Path
 
 from core.clock import system_clock, to_micros
+from core.demo import tasks
 from core.demo.story import Event, story
 from core.gate import Citation, WriteOutcome
 from core.handles import Store
 from core.memory.notes import NoteAnswer
 from core.memory.records import Details, Forgotten, Outcome, WriteResult
+from core.memory.tasks import UpdateOutcome, UpdateResult
 from core.scope import Scope
 
-_KEPT = (WriteOutcome.STORED, WriteOutcome.REFRESHED)
+_KEPT = (WriteOutcome.STORED, WriteOutcome.REFRESHED, UpdateOutcome.ACCEPTED)
 
 
 class _StoryClock:
@@ -44,21 +46,21 @@ def build(path: Path) -> Scope:
             result = _tell(store, event)
             expected = event.fields.get("expect")
             if result is not None and result.outcome not in ((expected,) if expected else _KEPT):
-                raise RuntimeError(
-                    f"the demo event of {event.at.isoformat()} was {result.outcome}: {result.reasons}"
-                )
+                raise RuntimeError(f"the demo event of {event.at.isoformat()} was {result.outcome}")
         clock.moment = told.now
         store.mark_demo(system_clock() - to_micros(told.now))
     return told.first
 
 
-def _tell(store: Store, event: Event) -> WriteResult | Forgotten | NoteAnswer | None:
+def _tell(store: Store, event: Event) -> WriteResult | Forgotten | NoteAnswer | UpdateResult | None:
     fields = event.fields
     act = fields.get("act")
     if act is None:
         return _remember(store, event)
     if act in _BESIDE:
         return _BESIDE[act](store, event)
+    if act == "task":
+        return tasks.tell(store, event)
     if act == "forget":
         return store.partition(event.scope, agent="demo-agent").records.forget(
             fields["key"], source=fields["source"]

@@ -137,6 +137,7 @@ def read_paths(store: Store, folder: Path) -> dict[str, Callable[[], object]]:
     return {
         "recall": lambda: agent.recall(QUESTION, k=1000),
         "explain": lambda: agent.explain(foreign, QUESTION),
+        "explain_held": lambda: agent.explain_held(foreign),
         "look_up": lambda: (ways.look_up("acquisition"), ways.look_up(QUESTION, 1000)),
         "always_loaded": lambda: ways.always_loaded(1000),
         "recalled_block": lambda: recalled_block(agent.recall(QUESTION, k=1000), CharsPerToken(), 100_000),

@@ -34,6 +34,11 @@ _TELLTALE = deferred(
     r"credentials?|api keys?|reveal|always|never|send|forward|user|rules|approve|admin|memory)\b"
 )
 
+_ASKED_OF_SOMEBODY = deferred(
+    r"(?i)\b(?:ask|asks|have|has|get|gets|let|lets|wait for|waits for|needs?|requires?|until|request|want)"
+    r"\s+(?:[\w'’\-]+\s+){1,4}?(?:to\s+)?$"
+)
+
 
 def attacks(case: Case) -> Iterator[Sighting]:
     """The first place of each attack, in the text and in every reading of it."""
@@ -85,7 +90,11 @@ def _is_meant(code: str, text: str, match: re.Match[str]) -> bool:
     """For people's own words: that a check was removed is a fact; that it is to be is a finding."""
     if code not in {"guard_removal", "concealment", "exfiltration"} or match[0][0] in "!<h":
         return True
-    sentence = _before(text, match) + match[0]
+    before = _before(text, match)
+    if _ASKED_OF_SOMEBODY.search(before):
+        # "Ask Dana to approve it" sets up the check that the words would otherwise take away.
+        return False
+    sentence = before + match[0]
     return _NORMATIVE.search(sentence) is not None or is_order(sentence)
 
 

@@ -5,25 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core import audit
 from core.audit import Actor, Role
 from core.change import Reversal, Undo
 from core.clock import Clock, optional_datetime
 from core.handles.importing import ImportReport, import_path
+from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
+from core.memory.conversation.desk import OperatorConversations
 from core.memory.documents import OperatorDocuments
 from core.memory.documents.embedding import embed_documents
 from core.memory.graph import OperatorGraph
 from core.memory.ground import Ground
 from core.memory.notes import NoteAnswer, OperatorNotes
+from core.memory.prompt import log
+from core.memory.prompt.log import Because, LoggedPrompt
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
+from core.memory.scratchpad import Scratchpad
+from core.memory.scratchpad.working import scratchpads
+from core.memory.tasks import OperatorTasks, UpdateResult
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
 from core.store import Database, subjects
+
+if TYPE_CHECKING:
+    from core.privacy import Privacy
+    from core.recall.embedding import EmbedderUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,33 +46,6 @@ class ScopeSummary:
     scope: Scope
     records: int
     last_write: datetime | None
-
-
-class Journal:
-    """The journal as an operator reads it."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def count(self) -> int:
-        """How many entries the chain has."""
-        with self._database.read() as connection:
-            return audit.count(connection)
-
-    def head(self) -> audit.Landmark:
-        """The last entry; keep it where a cut-off end or an older copy must be noticed."""
-        with self._database.read() as connection:
-            return audit.Landmark(*audit.head(connection))
-
-    def passes(self, landmark: audit.Landmark) -> bool:
-        """Whether the chain holds an entry that was the head before."""
-        with self._database.read() as connection:
-            return audit.passes(connection, landmark)
-
-    def verify(self) -> audit.Verification:
-        """Recompute the chain: intact, or broken at which entry."""
-        with self._database.read() as connection:
-            return audit.verify(connection)
 
 
 class Operator:
@@ -72,6 +58,13 @@ class Operator:
         self.name = name
         self.audit = Journal(database)
         self.review = Review(database, clock, self._ground)
+
+    @cached_property
+    def privacy(self) -> Privacy:
+        """What people may ask of a memory: to see it, to have it, to be erased from it."""
+        from core.privacy import Privacy
+
+        return Privacy(self._database, self._ground)
 
     def scopes(self, match: str = "", limit: int = 50, offset: int = 0) -> list[ScopeSummary]:
         """People whose tenant or user contains ``match``, in name order; names and counts only."""
@@ -103,6 +96,10 @@ class Operator:
         """The documents of one person."""
         return OperatorDocuments(self._ground(scope))
 
+    def tasks(self, scope: Scope) -> OperatorTasks:
+        """The tasks of one person."""
+        return OperatorTasks(self._ground(scope))
+
     def runs(self, scope: Scope, limit: int = 200, offset: int = 0) -> list[RunSummary]:
         """The writer runs that proposed something about one person, newest first, with counts."""
         return runs.runs(self._ground(scope), limit, offset)
@@ -114,8 +111,10 @@ class Operator:
         """
         return runs.proposals(self._ground(scope), id_)
 
-    def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision | NoteAnswer:
-        """Take any write back that gave an undo: of a record, a note, an import, or a review decision.
+    def undo(
+        self, scope: Scope, what: Undo, *, reason: str = ""
+    ) -> WriteResult | Decision | NoteAnswer | UpdateResult:
+        """Take any write back that gave an undo: of a record, note, import, task, or review decision.
 
         Raises:
             Conflict: what it changed has changed again since.
@@ -125,7 +124,29 @@ class Operator:
             return self.review.undo(scope, what, reason=reason)
         if what.reversal is Reversal.NOTE:
             return self.notes(scope).undo(what, reason=reason)
+        if what.reversal is Reversal.TASK:
+            return self.tasks(scope).undo(what, reason=reason)
         return self.records(scope).undo(what, reason=reason)
+
+    def conversations(self, scope: Scope) -> OperatorConversations:
+        """The conversations of one person."""
+        return OperatorConversations(self._ground(scope))
+
+    def scratchpads(self, scope: Scope) -> dict[str, Scratchpad]:
+        """What agents keep in mind about one person, by task."""
+        return scratchpads(self._ground(scope))
+
+    def prompts(self, scope: Scope, conversation: str) -> list[LoggedPrompt]:
+        """The prompts that were built for one conversation, oldest first."""
+        return log.prompts(self._ground(scope), conversation)
+
+    def why(self, scope: Scope, conversation: str, prompt: int) -> list[Because]:
+        """The records that were recalled for a prompt, with score, source and what changed since."""
+        return log.why(self._ground(scope), conversation, prompt)
+
+    def used_in(self, scope: Scope, record: int) -> list[tuple[str, int]]:
+        """The conversations and prompts that showed a record."""
+        return log.uses(self._ground(scope), record)
 
     def prompting(self, scope: Scope) -> Prompting:
         """What a prompt would ask of one person's memory."""
@@ -156,6 +177,12 @@ class Operator:
             NotFound, StorageFailure: it cannot be read.
         """
         return import_path(self._ground(scope), path, progress, cancelled, batch)
+
+    def embedder_use(self) -> EmbedderUse:
+        """Which embedder the file was made with, which is in use, how far it has read, what it cost."""
+        from core.recall.embedding import use_of
+
+        return use_of(self._database, self._recall.embedder)
 
     def embed_all(
         self,

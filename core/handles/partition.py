@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from core.handles.prompting import Prompting
+from core.memory.conversation.conversation import Conversation
+from core.memory.conversation.desk import OperatorConversations
+from core.memory.conversation.settings import Settings, Strategy, strategy_named
+from core.memory.conversation.summarizing import Summarizer
 from core.memory.documents import Documents
 from core.memory.graph import Graph
 from core.memory.ground import Ground
 from core.memory.notes import Notes
+from core.memory.prompt.assembling import Prompt
+from core.memory.prompt.building import LEAST_FIT, Asking, build
 from core.memory.records import Records
+from core.memory.scratchpad import WorkingMemory
+from core.memory.tasks import Tasks
+from core.memory.tokens import TokenCounter, counter_named
+from core.memory.writer import WriterBooks
 from core.scope import Scope
+
+DEFAULT_BUDGET = 8_000
 
 
 class Partition:
@@ -20,7 +35,85 @@ class Partition:
         self.notes = Notes(ground)
         self.graph = Graph(ground)
         self.documents = Documents(ground)
+        self.tasks = Tasks(ground)
         self.prompting = Prompting(ground)
+        self.writer = WriterBooks(ground)
+
+    def conversation(
+        self,
+        id_: str,
+        *,
+        budget_tokens: int = DEFAULT_BUDGET,
+        keep_last: int = 6,
+        counter: str | TokenCounter = "pieces",
+        strategy: str = Strategy.SUMMARY,
+        window: int = 20,
+        hysteresis: float | None = None,
+        summarizer: Summarizer | None = None,
+    ) -> Conversation:
+        """Short-term memory: one conversation inside a budget (specification 2).
+
+        Args:
+            budget_tokens: for the input, after reserve and margin; 0 is no "unlimited".
+            counter: ``pieces``, ``chars/4``, or any counter.
+            strategy: what is kept of a history that does not fit.
+            summarizer: a model's, for the strategy that asks one.
+
+        Raises:
+            Invalid: a budget or window that is no count, an unknown strategy or counter.
+        """
+        settings = Settings(
+            budget_tokens, keep_last, strategy_named(strategy), window=window, hysteresis=hysteresis
+        )
+        counting = counter_named(counter) if isinstance(counter, str) else counter
+        return Conversation(self._ground, id_, settings, counting, summarizer)
+
+    def conversations(self) -> list[str]:
+        """The ids of this person's conversations, the latest first."""
+        return [each.id for each in OperatorConversations(self._ground).listed()]
+
+    def scratchpad(self, task: str) -> WorkingMemory:
+        """Working memory of one task (specification 3).
+
+        Raises:
+            Invalid: an empty or over-long name.
+        """
+        return WorkingMemory(self._ground, task)
+
+    def prompt(
+        self,
+        conversation: str | Conversation,
+        task: str | None = None,
+        query: str | None = None,
+        *,
+        budget_tokens: int | None = None,
+        instructions: str = "",
+        tools: Sequence[Mapping[str, Any]] = (),
+        reserved: int = 0,
+        min_score: float = LEAST_FIT,
+    ) -> Prompt:
+        """What the model sees on this call, with its bill; what was recalled is logged with the turn.
+
+        Args:
+            task: whose scratchpad and plan belong in it.
+            query: what memory is asked; the person's live words by default.
+
+        Raises:
+            BudgetError: system text and live turn alone do not fit; the bill is in its data.
+            Invalid: an argument has the wrong type or range.
+        """
+        talk = self.conversation(conversation) if isinstance(conversation, str) else conversation
+        pad = None if task is None else self.scratchpad(task).within
+        return build(
+            self._ground,
+            talk,
+            Asking(query, min_score=min_score),
+            budget=budget_tokens,
+            instructions=instructions,
+            tools=tools,
+            scratchpad=pad,
+            reserved=reserved,
+        )
 
     @property
     def scope(self) -> Scope:

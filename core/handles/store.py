@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -12,18 +13,21 @@ from typing import Self
 from core import audit
 from core.audit import Actor, Role
 from core.clock import Clock, system_clock, to_datetime
-from core.errors import ErrorCode, Invalid, NotAStore
+from core.errors import ErrorCode, Invalid, MnemoscopeError, NotAStore
+from core.gate import Settings
 from core.gate.canonical import lone_surrogate
 from core.handles.operator import Operator
 from core.handles.partition import Partition
-from core.memory.ground import Ground
+from core.memory.ground import DEFAULTS, Ground
 from core.recall import Embedder, Recall
 from core.scope import Scope
-from core.store import Database, Mode, meta
+from core.store import Database, Mode, erasure_rows, meta
 from core.store.database import AGENT_BUSY_TIMEOUT
 from core.store.partitioning import unscoped
 
 _MAX_NAME = 200
+_RESUMING = "mnemoscope"
+"""The name in the journal of what nobody asked for just now."""
 _DEMO_CLOCK = "demo_clock_behind"
 _DISTANCE = re.compile(r"-?\d{1,15}")
 
@@ -70,10 +74,22 @@ class Store:
             raise Invalid("mode", "unknown", value=mode, known=[each.value for each in Mode]) from None
         database = Database.open(Path(path), wanted, busy_timeout=busy_timeout)
         try:
-            return cls(database, clock or _clock_of(database), embedder)
+            store = cls(database, clock or _clock_of(database), embedder)
+            if wanted.writable:
+                store.resume()
         except BaseException:
             database.close()
             raise
+        return store
+
+    def resume(self) -> None:
+        """Go on with deletions that a crash or a reader left unfinished; what still cannot be, waits."""
+        with self._database.read() as connection:
+            waiting = erasure_rows.pending(connection)
+        if waiting:
+            # Whoever opens the file wants to work; the next one to open it, or a timer, tries again.
+            with suppress(MnemoscopeError):
+                self.operator(_RESUMING).privacy.finish(0)
 
     @property
     def path(self) -> Path:
@@ -100,17 +116,22 @@ class Store:
         with self._database.write() as tx:
             meta.write(tx, _DEMO_CLOCK, str(clock_behind))
 
-    def partition(self, scope: Scope, agent: str = "agent") -> Partition:
+    def partition(self, scope: Scope, agent: str = "agent", settings: Settings = DEFAULTS) -> Partition:
         """The handle of an agent's process on one person's memory.
 
         Args:
             scope: chosen by the host's authentication, never by the query.
             agent: the name the journal knows the process by.
+            settings: what the host decided for this person, such as that contact data may be kept.
 
         Raises:
             Invalid: an empty or over-long agent's name.
+            Gone: the person was erased and may not come back by name yet.
         """
-        return Partition(Ground(self._database, scope, _actor(Role.AGENT, agent), self._clock, self._recall))
+        actor = _actor(Role.AGENT, agent)
+        ground = Ground(self._database, scope, actor, self._clock, self._recall, settings)
+        ground.require_welcome()
+        return Partition(ground)
 
     def operator(self, name: str) -> Operator:
         """The handle of a person at the desk.

@@ -10,11 +10,11 @@ import apsw
 
 from core import audit
 from core.clock import Clock
-from core.errors import Gone
+from core.errors import Gone, Restricted
 from core.gate import Settings, cleaned
 from core.recall import Recall
 from core.scope import Scope
-from core.store import Database, subjects
+from core.store import Database, person_rows, subjects, suppression_rows
 from core.store.subjects import Subject
 
 DEFAULTS = Settings()
@@ -33,7 +33,11 @@ class Ground:
 
     @contextmanager
     def read(self) -> Iterator[tuple[apsw.Connection, int | None]]:
-        """A snapshot and the scope's number; None when nothing was ever written about it."""
+        """A snapshot and the scope's number; None when nothing was ever written about it.
+
+        Raises:
+            Restricted: an agent asks while the person's memory may not be used.
+        """
         with self.database.read() as connection:
             found = self.subject(connection)
             yield connection, found.scope if found else None
@@ -43,8 +47,9 @@ class Ground:
         """A write transaction in which the scope exists.
 
         Raises:
-            Gone: the person was erased. The triggers in the file say so too, but only where a
-                row is written; a refusal or a deletion would pass them.
+            Gone: the person was erased, or may not come back by name yet. The triggers in the file
+                say so too, but only where a row is written; a refusal or a deletion would pass them.
+            Restricted: the person's memory is kept as it is.
             ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
         """
         with self.database.write() as tx:
@@ -52,15 +57,44 @@ class Ground:
             actor = audit.actor_id(tx, self.actor)
             subject, is_new = subjects.admit(tx, self.scope.tenant, self.scope.user, now)
             writing = Writing(tx, subject, actor, now, self.recall)
-            if not is_new and subjects.buried(tx, subject.scope):
+            if is_new:
+                self._require_welcome(tx, now)
+            elif subjects.buried(tx, subject.scope):
                 raise Gone(path=str(self.database.path))
+            elif person_rows.restricted(tx, subject.scope):
+                raise Restricted(path=str(self.database.path))
             if is_new:
                 writing.journal(audit.Entry(audit.Action.CREATE_SCOPE, "scope"))
             yield writing
 
     def subject(self, connection: apsw.Connection) -> Subject | None:
-        """The scope's row in the file; None when nothing was ever written about it."""
-        return subjects.find(connection, self.scope.tenant, self.scope.user)
+        """The scope's row in the file; None when nothing was ever written about it.
+
+        Raises:
+            Restricted: an agent asks while the person's memory may not be used.
+        """
+        found = subjects.find(connection, self.scope.tenant, self.scope.user)
+        if found is None:
+            # A partition of somebody erased meanwhile may still be open in memory.
+            self.recall.drop_buried(connection)
+        elif self.actor.role is audit.Role.AGENT and person_rows.restricted(connection, found.scope):
+            raise Restricted(path=str(self.database.path))
+        return found
+
+    def require_welcome(self) -> None:
+        """Refuse a person who was erased and may not come back by name yet.
+
+        Raises:
+            Gone: the person is suppressed.
+        """
+        with self.database.read() as connection:
+            if subjects.find(connection, self.scope.tenant, self.scope.user) is None:
+                self._require_welcome(connection, self.clock())
+
+    def _require_welcome(self, connection: apsw.Connection, now: int) -> None:
+        kept_away = suppression_rows.find(connection, self.scope.tenant, self.scope.user, now)
+        if kept_away is not None:
+            raise Gone(path=str(self.database.path), until=kept_away.expires_at)
 
     def admit(self) -> Subject:
         """The scope's row in the file, created if nothing was ever written about it."""

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 import apsw
 
 from core.errors import EmbedderFailure, WrongEmbedder
-from core.recall import tokenizer, unread
+from core.recall import sharing, tokenizer, unread
 from core.recall.embedder import BUNDLED, Embedder
 from core.recall.entry import Entry
 from core.recall.parts import Scored
 from core.recall.settings import Asked, Weights
-from core.store import document_rows, meta, posting_rows, vector_rows
+from core.store import document_rows, meta, posting_rows, subjects, vector_rows
 from core.store.posting_rows import Standing
 
 if TYPE_CHECKING:
@@ -208,6 +208,28 @@ class Recall:
         number = self._number(connection)
         with self._ranking(connection, scope, number, question, asked, now) as (ranking, _):
             return [(scored.record, scored.parts.meaning.raw) for scored in ranking.best()]
+
+    def drop_buried(self, connection: apsw.Connection) -> None:
+        """Forget the partitions of people whom another process erased."""
+        if "scopes" in self.__dict__:
+            for scope in self.scopes.held():
+                if subjects.buried(connection, scope):
+                    self.drop(scope)
+
+    def sharing(self, connection: apsw.Connection, scope: int, text: str, kind: str, most: int) -> list[int]:
+        """Records of a kind that share at least half of a text's words, the likest first.
+
+        All of the partition where it is open and in step, its newest records otherwise.
+        """
+        terms = sharing.wanted(text)
+        if not terms:
+            return []
+        if "scopes" in self.__dict__:
+            with self.scopes.lock:
+                opened = self.scopes.held().get(scope)
+                if opened is not None and self.scopes.keep_up(connection, scope, opened):
+                    return sharing.in_memory(opened, terms, kind, most)
+        return sharing.in_rows(connection, scope, terms, kind, most)
 
     def strays(self, connection: apsw.Connection) -> list[str]:
         """Partitions open in memory that hold a record their scope does not have; none, if all is well."""

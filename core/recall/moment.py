@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from core.kind import Kind
 from core.recall.columns import KINDS, NEVER, NO_SESSION, Columns
+from core.recall.postings import Postings
+from core.recall.saturation import Saturations
 from core.recall.settings import Weights
 
 K1 = 0.9
@@ -54,6 +56,7 @@ class Moment:
         self._valid_until = int(later.min(initial=NEVER))
         self._columns = columns
         self._priors: tuple[Weights, Floats] | None = None
+        self._saturations: Saturations | None = None
 
     def holds(self, changes: int, now: int) -> bool:
         """Whether this still says the truth."""
@@ -77,6 +80,19 @@ class Moment:
             )
             self._priors = (weights, total)
         return self._priors[1]
+
+    def saturations(self, postings: Postings) -> Saturations:
+        """How far each posting counts; worked out for all of them once a second question comes."""
+        if self._saturations is None:
+            self._saturations = Saturations(postings, self.norms)
+        else:
+            self._saturations.fill()
+        return self._saturations
+
+    @property
+    def nbytes(self) -> int:
+        """The memory its largest part takes."""
+        return 0 if self._saturations is None else self._saturations.nbytes
 
     @cached_property
     def newest(self) -> int:

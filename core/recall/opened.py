@@ -82,7 +82,8 @@ class OpenScope:
     @property
     def nbytes(self) -> int:
         """The memory it takes."""
-        return self.columns.nbytes + self.postings.nbytes + self.vectors.nbytes
+        moment = 0 if self._moment is None else self._moment.nbytes
+        return self.columns.nbytes + self.postings.nbytes + self.vectors.nbytes + moment
 
     def moment(self, now: int) -> Moment:
         """What holds of the partition at that time."""

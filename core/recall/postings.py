@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, pairwise, repeat
+from itertools import chain, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ Entries = NDArray[np.uint32]
 """Place and count of one posting in one number; see `places` and `counts`."""
 
 _COUNT_BITS = 8
+_NOWHERE = slice(0, 0)
 
 
 def places(entries: Entries) -> NDArray[np.uint32]:
@@ -47,8 +48,7 @@ class Postings:
     """The postings of one open partition."""
 
     def __init__(self, packed: Packed = NONE) -> None:
-        self._packed = packed
-        self._spans = _spans(packed)
+        self._take(packed)
         self._tail: dict[str, list[int]] = {}
         self._tail_entries = 0
 
@@ -65,19 +65,35 @@ class Postings:
             self._tail.setdefault(term, []).append(place << _COUNT_BITS | count)
             self._tail_entries += 1
 
+    @property
+    def packed_entries(self) -> Entries:
+        """Everything but the tail."""
+        return self._packed.entries
+
+    def span(self, term: str) -> slice | None:
+        """Where all of a term's postings stand in what is packed; None where some are in the tail."""
+        return None if term in self._tail else self._packed_span(term)
+
     def of(self, term: str) -> Entries:
         """The postings of a term, in the order of places."""
-        begin, end = self._spans.get(term, (0, 0))
-        entries = self._packed.entries[begin:end]
-        tail = self._tail.get(term)
+        entries, tail = self._packed.entries[self._packed_span(term)], self._tail.get(term)
         return entries if tail is None else np.concatenate((entries, np.array(tail, np.uint32)))
 
     def fold(self) -> None:
         """Bring the tail into the packed arrays."""
         if self._tail:
-            self._packed = self.packed()
-            self._spans = _spans(self._packed)
+            self._take(self.packed())
             self._tail, self._tail_entries = {}, 0
+
+    def _packed_span(self, term: str) -> slice:
+        number = self._numbers.get(term)
+        return _NOWHERE if number is None else slice(self._begins[number], self._begins[number + 1])
+
+    def _take(self, packed: Packed) -> None:
+        self._packed = packed
+        # Plain numbers: so many slices or pairs would keep the garbage collector busy, and a window still.
+        self._numbers = dict(zip(packed.vocabulary, range(len(packed.vocabulary)), strict=True))
+        self._begins = packed.pointers.tolist()
 
     def packed(self, keep: NDArray[np.bool_] | None = None) -> Packed:
         """All postings as packed arrays; with ``keep``, of those records only, places closed up."""
@@ -103,11 +119,6 @@ class Postings:
         left = [term for term, size in zip(merged, sizes.tolist(), strict=True) if size]
         ends = np.concatenate(([0], np.cumsum(sizes[sizes > 0]))).astype(np.int32)
         return Packed(left, ends, entries[order])
-
-
-def _spans(packed: Packed) -> dict[str, tuple[int, int]]:
-    """Where each term's postings begin and end."""
-    return dict(zip(packed.vocabulary, pairwise(packed.pointers.tolist()), strict=True))
 
 
 def to_bytes(packed: Packed) -> dict[str, bytes]:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from core.recall.moment import K1, Moment
 from core.recall.opened import OpenScope
-from core.recall.postings import Entries, counts, places
 
 Floats = NDArray[np.float32]
+Places = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,27 +22,26 @@ class WordScores:
 
     Attributes:
         idf: what each distinct term of the question weighs, found or not.
-        held: the postings of each term that is found.
+        held: for each term that is found, the places that hold it.
     """
 
     scores: Floats
     idf: dict[str, float]
-    held: dict[str, Entries]
+    held: dict[str, Places]
 
     def share(self) -> Floats:
         """Of the question's total idf, what each place matched."""
         matched = np.zeros(len(self.scores), np.float32)
         total = sum(self.idf.values())
-        for term, entries in self.held.items():
-            matched[places(entries)] += self.idf[term] / total
+        for term, holding in self.held.items():
+            matched[holding] += self.idf[term] / total
         return matched
 
-    def matched(self, wanted: NDArray[np.intp]) -> list[list[str]]:
+    def matched(self, wanted: Places) -> list[list[str]]:
         """The terms of the question that each of some places holds."""
         found: list[list[str]] = [[] for _ in wanted]
-        for term, entries in self.held.items():
-            holding = places(entries)
-            at = np.minimum(holding.searchsorted(wanted.astype(np.uint32)), len(holding) - 1)
+        for term, holding in self.held.items():
+            at = np.minimum(holding.searchsorted(wanted), len(holding) - 1)
             for number in (holding[at] == wanted).nonzero()[0].tolist():
                 found[number].append(term)
         return found
@@ -51,20 +50,27 @@ class WordScores:
 def score(opened: OpenScope, moment: Moment, terms: Sequence[str]) -> WordScores:
     """Score every place for the distinct terms, added in sorted order so that sums repeat."""
     scores = np.zeros(len(opened.columns), np.float32)
+    saturations = moment.saturations(opened.postings)
+    count, current, of = moment.count, moment.current, saturations.of
     idf: dict[str, float] = {}
-    held: dict[str, Entries] = {}
+    held: dict[str, Places] = {}
+    values: list[Floats] = []
+    weights: list[float] = []
+    sizes: list[int] = []
     for term in sorted(set(terms)):
-        entries = opened.postings.of(term)
-        size = holding = len(entries)
-        if size and moment.current is not None:
-            holding = int(moment.current[places(entries)].sum())
-        idf[term] = log(1 + (moment.count - holding + 0.5) / (holding + 0.5))
+        where, saturation = of(term)
+        size = holding = len(where)
+        if size and current is not None:
+            holding = int(current[where].sum())
+        idf[term] = weight = log(1 + (count - holding + 0.5) / (holding + 0.5))
         if holding:
-            held[term] = entries
+            held[term] = where
+            values.append(saturation)
+            weights.append(weight * (K1 + 1))
+            sizes.append(size)
     if held:
-        entries = np.concatenate(list(held.values()))
-        weights = np.array([idf[term] * (K1 + 1) for term in held], np.float32)
-        weights = np.repeat(weights, [len(each) for each in held.values()])
-        where, tf = places(entries).astype(np.intp), counts(entries)
-        np.add.at(scores, where, weights * tf / (tf + moment.norms[where]))
+        # Few large steps: between two questions others use the processor, and every step comes cold.
+        points = np.array(weights, np.float32).repeat(sizes)
+        points *= np.concatenate(values)
+        np.add.at(scores, np.concatenate(list(held.values())), points)
     return WordScores(scores, idf, held)

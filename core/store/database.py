@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar, Self
@@ -22,6 +22,8 @@ from core.store.faults import reported, translated
 from core.store.filesystem import network_type
 
 AGENT_BUSY_TIMEOUT = 30.0
+ENDINGS = ("", "-wal", "-shm", "-journal")
+"""The endings of the files a store consists of while it is in use."""
 _WAL_PATIENCE = 200  # milliseconds
 _PATIENCE = 0.5  # seconds; a commit is let through, a long read is not
 
@@ -69,6 +71,7 @@ class Database:
         self._watch_lock = threading.Lock()
         self._process = os.getpid()
         self._closed = False
+        self._before_closing: list[Callable[[], None]] = []
         self._identity = identity
         self._connection()
 
@@ -188,6 +191,28 @@ class Database:
                 connection.set_busy_timeout(round(self._busy_timeout * 1000))
         return busy == 0
 
+    def rewrite(self) -> None:
+        """Write every page of the file anew, so that none keeps a byte of what was deleted.
+
+        Deleted bytes stay in the gaps of pages that split, whatever ``secure_delete`` says
+        (guide/privacy.md 5.3), and the samples of ``sqlite_stat4`` are values. Writers wait for
+        about five seconds per GB.
+        """
+        with translated(self.path):
+            self._require_same_file()
+            connection = self._connection()
+            if statement.rows(connection, "SELECT 1 FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'"):
+                statement.rows(connection, "ANALYZE")
+            statement.rows(connection, "VACUUM")
+
+    def sizes(self) -> dict[str, int]:
+        """Bytes of the file and of what SQLite keeps beside it, by the ending of the name."""
+        found = {}
+        for ending in ENDINGS:
+            with suppress(OSError):
+                found[ending] = Path(f"{self._file}{ending}").stat().st_size
+        return found
+
     def interrupt(self, thread_id: int) -> None:
         """Stop the statement that thread is running, if it runs one; it raises Cancelled."""
         with self._lock:
@@ -212,8 +237,18 @@ class Database:
             return False
         return (status.st_dev, status.st_ino) == self._identity
 
+    def before_closing(self, act: Callable[[], None]) -> None:
+        """Call this when the file is about to be closed, so that a thread that writes to it can end."""
+        with self._lock:
+            self._before_closing.append(act)
+
     def close(self) -> None:
         """Close every connection; further calls do nothing."""
+        with self._lock:
+            acts, self._before_closing = self._before_closing, []
+        # A thread of the parent does not exist here, and would be waited for in vain.
+        for act in acts if os.getpid() == self._process else ():
+            act()
         with self._lock:
             if self._closed:
                 return

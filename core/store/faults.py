@@ -22,10 +22,12 @@ from core.errors import (
     NotAStore,
     NotFound,
     ReadOnly,
+    Restricted,
     SchemaMismatch,
     StorageFailure,
 )
 from core.store.holders import holders
+from core.store.schema.guards import RESTRICTED
 
 
 @contextmanager
@@ -110,7 +112,7 @@ def _translate(error: apsw.Error, path: Path) -> MnemoscopeError:
         case apsw.InterruptError():
             return Cancelled(**where)
         case apsw.ConstraintError() if extended == apsw.SQLITE_CONSTRAINT_TRIGGER:
-            return Gone(**where)
+            return Restricted(**where) if RESTRICTED in str(error) else Gone(**where)
         case apsw.SQLError() if "unsupported file format" in str(error):
             return SchemaMismatch(ErrorCode.SCHEMA_TOO_NEW, **where)
         case _:

@@ -9,6 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+ACTOR_COLUMNS = frozenset({"actor", "author", "decided_by"})
+"""Columns that hold a number of ``actors``; another file knows the same actor by another number."""
+
+RECORD_COLUMNS_ENDING_BY = frozenset({"superseded_by"})
+"""Columns that end like those of an actor and name a record."""
+
 
 class Erasure(StrEnum):
     """What erasing a person does to the rows of a table."""
@@ -77,6 +83,13 @@ INVENTORY: tuple[Table, ...] = (
         texts=("run", "cited"),
     ),
     Table(
+        "writer_runs",
+        True,
+        Erasure.DELETE,
+        "which runs a writer read, what each cost, and the turns of those that wait",
+        texts=("run", "turns"),
+    ),
+    Table(
         "notes", True, Erasure.DELETE, "one object per note, deleted ones included", texts=("path", "source")
     ),
     Table(
@@ -100,13 +113,7 @@ INVENTORY: tuple[Table, ...] = (
         "one object per link between two entities",
         texts=("origin", "target", "relation", "source"),
     ),
-    Table(
-        "documents",
-        True,
-        Erasure.DELETE,
-        "one object per document",
-        texts=("id", "title", "source"),
-    ),
+    Table("documents", True, Erasure.DELETE, "one object per document", texts=("id", "title", "source")),
     Table(
         "document_chunks",
         True,
@@ -116,6 +123,50 @@ INVENTORY: tuple[Table, ...] = (
     ),
     Table("chunk_vectors", True, Erasure.DELETE, "the numbers each chunk's meaning is compared by"),
     Table("document_scopes", True, Erasure.DELETE, computed_from="document_chunks"),
+    Table(
+        "conversations",
+        True,
+        Erasure.DELETE,
+        "one object per conversation with its title and where it came from",
+        texts=("id", "title", "origin"),
+    ),
+    Table(
+        "messages",
+        True,
+        Erasure.DELETE,
+        "one object per message, as it was said",
+        texts=("conversation", "content", "parts", "calls", "name"),
+    ),
+    Table(
+        "handoffs",
+        True,
+        Erasure.DELETE,
+        "what each new session of a conversation began with",
+        texts=("conversation", "text"),
+    ),
+    Table(
+        "prompts", True, Erasure.DELETE, "what each prompt was made of, in tokens", texts=("conversation",)
+    ),
+    Table(
+        "prompt_records", True, Erasure.DELETE, "which records were in which prompt", texts=("conversation",)
+    ),
+    Table("scratchpads", True, Erasure.DELETE, "what is kept in mind for each task", texts=("task", "text")),
+    Table(
+        "tasks",
+        True,
+        Erasure.DELETE,
+        "one object per task, with its goal and its steps",
+        texts=("name", "plan"),
+    ),
+    Table(
+        "task_events",
+        True,
+        Erasure.DELETE,
+        "what was proposed to each task and changed it, and what was refused by which rule",
+        texts=("source", "op_id", "proposal", "before", "after", "problems", "note"),
+    ),
+    Table("task_artefacts", True, Erasure.DELETE, "outputs too long to stand in their step", texts=("text",)),
+    Table("task_leases", True, Erasure.DELETE, "which process works on a task, and until when"),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry", texts=("note",)),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),
@@ -123,12 +174,34 @@ INVENTORY: tuple[Table, ...] = (
     Table("vectors", True, Erasure.DELETE, "the numbers each record's meaning is compared by"),
     Table("vector_segments", True, Erasure.DELETE, computed_from="vectors"),
     Table("recall_scopes", True, Erasure.DELETE, computed_from="postings"),
+    Table(
+        "requests",
+        True,
+        Erasure.DELETE,
+        "what the person asked for, by when, and what was answered",
+        texts=("note", "answer", "identity"),
+    ),
+    Table("restrictions", True, Erasure.DELETE, "since when and why nothing is used", texts=("reason",)),
+    Table("legal_holds", True, Erasure.DELETE, "since when and why nothing may go", texts=("reason",)),
+    Table("exports", True, Erasure.DELETE, "where exports of the person were put", texts=("path",)),
     Table("subjects", True, Erasure.DELETE, "tenant, user and the day the scope was created"),
     Table(
         "tombstones",
         True,
         Erasure.KEEP,
         kept_because="an opaque number without a name, so that late writes can be refused",
+    ),
+    Table(
+        "erasures",
+        False,
+        Erasure.KEEP,
+        kept_because="the receipts: an opaque number, counts and times, to prove what was erased",
+    ),
+    Table(
+        "suppressions",
+        False,
+        Erasure.KEEP,
+        kept_because="a keyed hash without a name, so that nobody is learned again by name; it expires",
     ),
     Table(
         "journal",
@@ -138,6 +211,13 @@ INVENTORY: tuple[Table, ...] = (
         kept_because="holds no personal text; its tags cannot be computed once the salt is gone",
     ),
     Table("actors", False, Erasure.KEEP, kept_because="names of operators and agents, not of the person"),
+    Table("retention", False, Erasure.KEEP, kept_because="rules about kinds of memory, not about the person"),
+    Table(
+        "backups",
+        False,
+        Erasure.KEEP,
+        kept_because="where copies of the whole file lie, which may hold the person until they expire",
+    ),
     Table("embedders", False, Erasure.KEEP, kept_because="names of embedders the file's vectors came from"),
     Table("meta", False, Erasure.KEEP, kept_because="facts about the file"),
 )

@@ -35,17 +35,30 @@ def find(connection: apsw.Connection, tenant: str, user: str) -> Subject | None:
     return Subject(*rows[0]) if rows else None
 
 
+def names(connection: apsw.Connection, scope: int) -> tuple[str, str]:
+    """Tenant and user behind a number that is in the file."""
+    rows = statement.rows(
+        connection, "SELECT CAST(tenant AS BLOB), CAST(user AS BLOB) FROM subjects WHERE scope = ?", (scope,)
+    )
+    return decoded(rows[0][0])[0], decoded(rows[0][1])[0]
+
+
 def admit(tx: apsw.Connection, tenant: str, user: str, now: int) -> tuple[Subject, bool]:
     """The subject of those names, created if it is new; and whether it was."""
     known = find(tx, tenant, user)
     if known is not None:
         return known, False
-    subject = Subject(secrets.randbits(62) + 1, secrets.token_bytes(32))
+    subject = Subject(new_number(), secrets.token_bytes(32))
     tx.execute(
         "INSERT INTO subjects(scope, tenant, user, salt, created_at) VALUES (?, ?, ?, ?, ?)",
         (subject.scope, tenant, user, subject.salt, now),
     )
     return subject, True
+
+
+def new_number() -> int:
+    """A number for somebody who is new; it says nothing about them."""
+    return secrets.randbits(62) + 1
 
 
 def next_record_ids(tx: apsw.Connection, scope: int, count: int) -> range:
@@ -57,6 +70,16 @@ def next_record_ids(tx: apsw.Connection, scope: int, count: int) -> range:
     )
     last = int(rows[0][0])
     return range(last - count + 1, last + 1)
+
+
+def last_number(connection: apsw.Connection, scope: int) -> int:
+    """No object of the scope has a number above this: records, and proposals in the quarantine."""
+    return statement.number(
+        connection,
+        """SELECT max(coalesce((SELECT last_record FROM subjects WHERE scope = ?1), 0),
+             coalesce((SELECT max(id) FROM quarantine WHERE scope = ?1), 0))""",
+        (scope,),
+    )
 
 
 def bury(tx: apsw.Connection, scope: int, now: int) -> None:

@@ -45,6 +45,12 @@ def embedders(connection: apsw.Connection) -> dict[int, int]:
     return dict(statement.rows(connection, "SELECT id, dimension FROM embedders"))
 
 
+def named_embedders(connection: apsw.Connection) -> list[dict[str, int | str]]:
+    """Number, name and dimension of every embedder this file has vectors of."""
+    rows = statement.rows(connection, "SELECT id, name, dimension FROM embedders ORDER BY id")
+    return [{"id": id_, "name": name, "dimension": dimension} for id_, name, dimension in rows]
+
+
 def drop_embedder(tx: apsw.Connection, number: int) -> None:
     """Forget an embedder none of whose vectors are left."""
     tx.execute("DELETE FROM embedders WHERE id = ?", (number,))

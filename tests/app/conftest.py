@@ -1,11 +1,13 @@
-"""The window is tested offscreen, and no test leaves anything behind."""
+"""The window is tested offscreen on a small memory file, and no test leaves anything behind."""
 
 from __future__ import annotations
 
 import gc
 import os
+import tempfile
 import threading
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -14,9 +16,42 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QStandardPaths, QThreadPool
 from PySide6.QtWidgets import QApplication
 
+from app.settings import Settings
+from core import Scope, Store
+
 QStandardPaths.setTestModeEnabled(True)
 
+ALICE = Scope("acme", "alice")
+CAROL = Scope("globex", "carol")
+
 _failed = pytest.StashKey[bool]()
+
+
+@pytest.fixture
+def memory_file(tmp_path: Path) -> Path:
+    """A store with two people in it."""
+    path = tmp_path / "support.memory.db"
+    with Store.open(path) as store:
+        records = store.partition(ALICE).records
+        records.remember("Alice's fiscal year starts in April.", key="fiscal_year", source="user:t1")
+        records.remember("Alice's fiscal year starts in July.", key="fiscal_year", source="user:t9")
+        records.remember("Rejected Globex over late invoices.", kind="episodic", source="agent:run")
+        store.partition(CAROL).records.remember("Globex pays in euros.", source="user:t1")
+    return path
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(tmp_path / "settings.ini")
+
+
+@pytest.fixture
+def demo_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the demo file out of the real temporary folder."""
+    folder = tmp_path / "tmp"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
 
 
 @pytest.hookimpl(wrapper=True)

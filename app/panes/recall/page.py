@@ -23,7 +23,6 @@ from app.panes.recall.prompt_view import PromptView
 from app.panes.recall.questions_view import QuestionsView
 from app.panes.recall.scores_view import ScoresView
 from app.panes.recall.settings_box import SettingsBox
-from app.panes.recall.view_tabs import ViewTabs
 from app.panes.recall.why_box import WhyBox
 from app.panes.recall.why_not_box import WhyNotBox
 from app.session import Session
@@ -33,6 +32,7 @@ from app.widgets.key_button import KeyButton
 from app.widgets.loading_line import LoadingLine
 from app.widgets.state_page import StateStack
 from app.widgets.strip import Strip
+from app.widgets.view_tabs import ViewTabs
 
 SCORES, PROMPT, COMPARE, QUESTIONS = range(4)
 _SIDE = 360
@@ -49,7 +49,7 @@ class RecallPage(QWidget):
         super().__init__(parent)
         self._settings = settings = session.settings
         self.heading = Heading(self.tr("Recall"))
-        for name in ("isolation", "dedupe", "export"):
+        for name in ("isolation", "dedupe", "embedder", "export"):
             self.heading.add(KeyButton(action(f"recall.{name}")))
         self.query = QLineEdit()
         self.query.setMaxLength(_LONGEST)

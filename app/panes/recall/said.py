@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication
 
 from app.panes.recall.study import Study
 from app.widgets.hidden_characters import revealed
 from app.wording import number, sentence
 from core.memory.prompt import Route
+
+if TYPE_CHECKING:
+    from core.recall.server import Spent
 
 
 def heading_line(study: Study) -> str:
@@ -38,6 +43,17 @@ def route_line(study: Study) -> str:
         _tr("always loaded: preferences {0}").format(ids) if ids else _tr("no preference is always loaded")
     )
     return f"{used} · {always}"
+
+
+def spent_line(spent: Spent | None) -> str:
+    """What the server has been asked since the file was opened, and what that cost."""
+    if spent is None:
+        return ""
+    said = _tr("{0} requests, {1} tokens since the file was opened").format(
+        number(spent.requests), number(spent.tokens)
+    )
+    cost = _tr("no price is set") if spent.money is None else _tr("cost {0}").format(f"{spent.money:.6f}")
+    return f"{said} · {cost}"
 
 
 def note_of(study: Study) -> tuple[str, str]:

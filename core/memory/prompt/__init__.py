@@ -6,13 +6,14 @@ the byte. What is superseded, expired, held or refused never comes in, because r
 it. The routes to memory are chosen here too, and say which of them was used.
 """
 
-from core.memory.prompt.counter import CharsPerToken, TokenCounter, counter_named
 from core.memory.prompt.recalled import CAP_TOKENS, RecalledBlock, recalled_block
 from core.memory.prompt.routing import Route, Routed, always_loaded, look_up
+from core.memory.tokens.counter import CharsPerToken, Pieces, TokenCounter, counter_named
 
 __all__ = [
     "CAP_TOKENS",
     "CharsPerToken",
+    "Pieces",
     "RecalledBlock",
     "Route",
     "Routed",

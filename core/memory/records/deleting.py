@@ -21,7 +21,7 @@ from core.memory.records.holding import hold_deletion
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.rows import CHANGED, record_of
-from core.store import blocks, quarantine_rows, record_query, record_rows
+from core.store import blocks, erasure_rows, quarantine_rows, record_query, record_rows
 from core.store.quarantine_rows import QuarantineRow
 from core.store.record_query import Condition, Sort
 from core.store.subjects import Subject
@@ -122,6 +122,15 @@ def delete_in(
     return _delete(writing, ids_of_target(writing.tx, writing.scope, key, id_, kind), clock)
 
 
+def delete_listed(writing: Writing, clock: Clock, ids: Sequence[int]) -> Forgotten:
+    """Delete exactly these versions inside the caller's transaction.
+
+    Raises:
+        Conflict: one of them is gone.
+    """
+    return _delete(writing, _require_any(writing.tx, writing.scope, ids), clock, ids)
+
+
 def ids_of_target(
     connection: apsw.Connection, scope: int | None, key: str | None, id_: int | None, kind: Kind | None
 ) -> list[int]:
@@ -172,6 +181,8 @@ def _delete(
     if listed is not None and set(listed) != set(ids):
         raise Conflict(ids=sorted(set(ids) - set(listed)))
     gone = describe(writing.tx, writing.subject, ids, clock)
+    # Deleted bytes stay in the gaps of pages until the file is written anew (core.privacy).
+    erasure_rows.pend(writing.tx, writing.scope, "sweep" if may_return else "forget", writing.now, len(ids))
     if not may_return:
         _block(writing, ids)
     proposals = _proposals(writing.tx, writing.subject, ids)

@@ -7,14 +7,30 @@ from functools import cache
 import apsw
 
 from core.store import statement
-from core.store.schema import graph, notes, people, quarantine, recall, records, runs
+from core.store.schema import (
+    conversations,
+    graph,
+    notes,
+    people,
+    privacy,
+    quarantine,
+    recall,
+    records,
+    runs,
+    tasks,
+    writers,
+)
 from core.store.schema.guards import guards
 
 APPLICATION_ID = 0x4D6E656D  # "Mnem", registered nowhere; tells our files from other SQLite files
 
-_PARTS_1 = (people, records, quarantine, runs, recall, notes, graph)
+_PARTS_1 = (people, records, quarantine, runs, writers, recall, conversations, graph, notes, privacy, tasks)
+# What a restriction stops is memory; who the person is and what they asked for is still written.
+_NO_MEMORY = (people, privacy)
 
-MIGRATIONS: tuple[str, ...] = ("".join(part.SQL + "\n" + guards(part.GUARDED) for part in _PARTS_1),)
+MIGRATIONS: tuple[str, ...] = (
+    "".join(part.SQL + "\n" + guards(part.GUARDED, restrictable=part not in _NO_MEMORY) for part in _PARTS_1),
+)
 """``MIGRATIONS[n]`` brings a file from version n to n + 1."""
 
 CURRENT_VERSION = len(MIGRATIONS)

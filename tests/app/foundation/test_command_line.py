@@ -159,7 +159,7 @@ def test_a_source_that_cannot_be_read_leaves_nothing_behind(tmp_path: Path, make
         (["--user", "alice"], "--user needs the form tenant/user"),
         (["--user", "acme/"], "The user is empty."),
         (["--demo", "x.db"], "--demo opens the demo file"),
-        (["export"], "there is no verb and no file called 'export'; verbs are import"),
+        (["exprot"], "there is no verb and no file called 'exprot'; verbs are import"),
         (["--read-only"], "--read-only needs a FILE"),
         (["--user", "acme/ada"], "--user needs a FILE"),
         (["--no-such-option"], "unrecognized arguments"),

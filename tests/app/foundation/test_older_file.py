@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from core import Store
-from tests.app.foundation.conftest import ALICE, opened
+from tests.app.conftest import ALICE
+from tests.app.foundation.conftest import opened
 
 
 def banner_ids(session: Session) -> set[str]:

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.session import Session
 from app.settings import Settings
 from core import Change, Invalid, Scope, Store
-from tests.app.foundation.conftest import ALICE, CAROL, opened
+from tests.app.conftest import ALICE, CAROL
+from tests.app.foundation.conftest import opened
 
 ROOT = Path(__file__).parents[3]
 

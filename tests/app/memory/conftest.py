@@ -61,11 +61,6 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(tmp_path / "settings.ini")
-
-
-@pytest.fixture
 def session(qapp: QApplication, settings: Settings) -> Iterator[Session]:
     theme().apply(qapp, "light", 100)
     made = Session(settings)

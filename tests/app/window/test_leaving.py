@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.window.main_window import MainWindow
 from core import Scope
-from tests.app.window.conftest import ALICE, CAROL, showing
+from tests.app.conftest import ALICE, CAROL
+from tests.app.window.conftest import showing
 
 
 class Draft:

@@ -17,7 +17,8 @@ from app.window.main_window import MainWindow
 from app.window.reset_question import ResetQuestion
 from app.wording import day
 from core import Scope
-from tests.app.window.conftest import CAROL, showing
+from tests.app.conftest import CAROL
+from tests.app.window.conftest import showing
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.panes.overview import OverviewPane
 from app.window.main_window import MainWindow
 from core import Kind
-from tests.app.window.conftest import ALICE, CAROL
+from tests.app.conftest import ALICE, CAROL
 
 
 def overview(window: MainWindow, qtbot: QtBot) -> OverviewPane:

@@ -14,7 +14,8 @@ from app.window.main_window import MainWindow
 from app.window.message_dialog import show_failure
 from app.window.settings_dialog import SettingsDialog
 from core import ErrorCode, MnemoscopeError, Scope, Store
-from tests.app.window.conftest import CAROL, showing
+from tests.app.conftest import CAROL
+from tests.app.window.conftest import showing
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -141,6 +141,16 @@ def test_equal_scores_stand_in_order_of_ids(shelf: Shelf) -> None:
     assert [id_ for id_, _ in shelf.ranked("lease", k=7)] == ids[:7]
 
 
+def test_the_first_question_after_a_write_and_the_next_give_the_same_bits(shelf: Shelf) -> None:
+    """What is worked out in advance for the second question must not change a score."""
+    shelf.add([f"{WORDS[n % 7]} {WORDS[n % 5]} lease note {n % 60}" for n in range(1_200)])
+    for loose in ([], ["orbit lease", "berlin note 3"]):
+        shelf.add([*loose, "worker lease lease"])
+        first = shelf.ranked("invoice lease note 3", k=2_000)
+        assert shelf.ranked("invoice lease note 3", k=2_000) == first
+        assert shelf.ranked("invoice lease note 3", k=2_000) == first
+
+
 def test_statistics_are_of_the_own_scope_only(shelf: Shelf) -> None:
     shelf.add(["rare lease", "orbit worker"])
     alone = shelf.ranked("rare lease")

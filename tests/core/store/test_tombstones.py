@@ -186,6 +186,16 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         agent.graph.upsert("bergen", "city", "Bergen")
         agent.graph.link("alice", "bergen", "lives in")
         agent.documents.add("guide", "Bergen is rainy.")
+        tasks = store.partition(ALICE).tasks
+        tasks.create("t", "Goal", ["one", "two"])
+        tasks.apply("t", {"step": "one", "status": "done", "output": "x" * 2_001})
+        tasks.apply("t", {"step": "two", "status": "running"})
+        privacy = operator.privacy
+        privacy.requests.add(ALICE, "access", "by letter")
+        privacy.export(ALICE, path.with_name("export"), archive=False)
+        privacy.put_on_hold(ALICE, "a claim")
+        # Last, for nothing is written about her any more.
+        privacy.restrict(ALICE, "she disputes it")
     return path
 
 

@@ -35,13 +35,41 @@ class CharsPerToken:
         return -(-len(text) // self.characters)
 
 
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """An estimate by the pieces a tokenizer would cut; the default.
+
+    Attributes:
+        ratio: tokens of the model in use per estimated token, once its reports have told.
+    """
+
+    ratio: float = 1.0
+
+    @property
+    def name(self) -> str:
+        """As in ``pieces``, or ``pieces×1.03`` where it is calibrated."""
+        return "pieces" if self.ratio == 1.0 else f"pieces×{self.ratio:.2f}"
+
+    def __call__(self, text: str) -> int:
+        """The estimate, times the ratio."""
+        from core.memory.tokens.pieces import pieces
+
+        estimated = pieces(text)
+        return estimated if self.ratio == 1.0 else max(1, round(estimated * self.ratio)) if estimated else 0
+
+
+KNOWN = ("pieces", "chars/4")
+
+
 def counter_named(name: str) -> TokenCounter:
-    """The counter of a name like ``chars/4``.
+    """The counter of a name like ``pieces`` or ``chars/4``.
 
     Raises:
         Invalid: no counter has that name.
     """
+    if name == "pieces":
+        return Pieces()
     kind, _, number = name.partition("/")
     if kind == "chars" and number.isascii() and number.isdecimal() and 0 < int(number) < 100:
         return CharsPerToken(int(number))
-    raise Invalid("counter", "unknown", value=name, known=["chars/4"])
+    raise Invalid("counter", "unknown", value=name, known=list(KNOWN))

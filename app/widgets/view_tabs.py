@@ -18,13 +18,13 @@ class ViewTabs(QWidget):
 
     switched = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, margin: int = 8) -> None:
         super().__init__(parent)
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         row = QWidget()
         self._row = FlowLayout(row, gap=4)
-        self._row.setContentsMargins(8, 8, 8, 4)
+        self._row.setContentsMargins(margin, margin, margin, max(margin // 2, 4))
         self._stack = QStackedWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -1,0 +1,112 @@
+"""What the Audit pane can do."""
+
+from __future__ import annotations
+
+from app.actions.action import FILE, Action, mark
+
+_CHOSEN = frozenset({"file", "selection"})
+
+AUDIT: tuple[Action, ...] = (
+    Action(
+        "audit.next", mark("Next entry"), "J", mark("Select the entry below"), "", "audit", "", FILE, "move"
+    ),
+    Action(
+        "audit.previous",
+        mark("Previous entry"),
+        "K",
+        mark("Select the entry above"),
+        "",
+        "audit",
+        "",
+        FILE,
+        "move",
+    ),
+    Action(
+        "audit.verify",
+        mark("Verify"),
+        "V",
+        mark("Recompute the chain of hashes from the first entry to the last"),
+        "check",
+        "audit",
+        "record",
+        FILE,
+        "chain",
+    ),
+    Action(
+        "audit.broken",
+        mark("Show broken entry"),
+        "B",
+        mark("Go to the entry where the chain breaks"),
+        "warning",
+        "audit",
+        "record",
+        _CHOSEN,
+        "chain",
+    ),
+    Action(
+        "audit.open",
+        mark("Show in Memory"),
+        "Ctrl+Return",
+        mark("Show the record this entry is about"),
+        "memory",
+        "audit",
+        "record",
+        _CHOSEN,
+        "read",
+    ),
+    Action(
+        "audit.copy",
+        mark("Copy with headers"),
+        "Ctrl+C",
+        mark("Copy the selected entries as a table with its headers"),
+        "copy",
+        "audit",
+        "edit",
+        _CHOSEN,
+        "copy",
+    ),
+    Action(
+        "audit.copy_hash",
+        mark("Copy hash"),
+        "",
+        mark("Copy the hash of the selected entry"),
+        "copy",
+        "audit",
+        "edit",
+        _CHOSEN,
+        "copy",
+    ),
+    Action(
+        "audit.copy_head",
+        mark("Copy head hash"),
+        "H",
+        mark("Copy number and hash of the last entry, to keep outside this file"),
+        "copy",
+        "audit",
+        "edit",
+        FILE,
+        "copy",
+    ),
+    Action(
+        "audit.clear",
+        mark("Clear filter"),
+        "",
+        mark("List every entry again"),
+        "filter",
+        "audit",
+        "view",
+        FILE,
+        "filter",
+    ),
+    Action(
+        "audit.export",
+        mark("Export…"),
+        "Ctrl+E",
+        mark("Write the listed entries as CSV, JSON or JSON Lines"),
+        "export",
+        "audit",
+        "file",
+        FILE,
+        "data",
+    ),
+)

@@ -1,0 +1,102 @@
+"""Erasures that wait for another program to let go of the file: finished by themselves, without a pane."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.jobs import Jobs
+from core import Store
+
+if TYPE_CHECKING:
+    from core.handles import Operator
+    from core.privacy import Pending, Receipt
+
+log = logging.getLogger(__name__)
+
+RETRY_MS = 5_000
+_PATIENCE = 0.5
+
+
+class Unfinished(QObject):
+    """Looks after the pending erasures of the open file.
+
+    Signals: ``changed`` (there are more of them, fewer, or other ones), ``finished`` (a Receipt
+    that is not pending any more).
+    """
+
+    changed = Signal()
+    finished = Signal(object)
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._store: Store | None = None
+        self._operator: Operator | None = None
+        self._busy = False
+        self.pending: tuple[Pending, ...] = ()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(RETRY_MS)
+        self._timer.timeout.connect(self.try_now)
+
+    def start_with(self, store: Store | None, operator: Operator | None) -> None:
+        """Another file is open, or none."""
+        self._store, self._operator = store, operator
+        self._timer.stop()
+        self._busy = False
+        self._show(())
+        self.look()
+
+    def look(self) -> None:
+        """Read again what is pending; what is there is tried again in a while."""
+        operator = self._operator
+        if operator is None:
+            return
+        self._jobs.read(
+            lambda token: operator.privacy.pending(),
+            self._looked,
+            # A file that cannot be read says so elsewhere.
+            failed=lambda _: None,
+            key="unfinished.look",
+            owner=self,
+        )
+
+    @Slot()
+    def try_now(self) -> None:
+        """Finish what can be finished now."""
+        store, operator = self._store, self._operator
+        if store is None or operator is None or not store.writable or self._busy or not self.pending:
+            return
+        self._busy = True
+
+        def work(_: object) -> tuple[tuple[Receipt, ...], tuple[Pending, ...]]:
+            return operator.privacy.finish(_PATIENCE), operator.privacy.pending()
+
+        self._jobs.write(work, self._tried, failed=self._failed, owner=self)
+
+    def _tried(self, answer: tuple[tuple[Receipt, ...], tuple[Pending, ...]]) -> None:
+        receipts, pending = answer
+        self._busy = False
+        waiting = {each.job for each in pending}
+        self._looked(pending)
+        for receipt in receipts:
+            if receipt.job not in waiting:
+                self.finished.emit(receipt)
+
+    def _failed(self, error: Exception) -> None:
+        self._busy = False
+        log.info("a pending erasure could not be finished: %s", type(error).__name__)
+        self._timer.start()
+
+    def _looked(self, pending: tuple[Pending, ...]) -> None:
+        self._show(pending)
+        if pending and self._store is not None and self._store.writable:
+            self._timer.start()
+
+    def _show(self, pending: tuple[Pending, ...]) -> None:
+        if pending != self.pending:
+            self.pending = pending
+            self.changed.emit()

@@ -1,0 +1,166 @@
+"""Procedures: how something is done, in order, and how that changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from core.agent.extraction.replaced import without_old
+from core.agent.extraction.sentence import Sentence, is_unsure, tells_change
+from core.gate.words import content_words
+
+_STEP = re.compile(
+    r"(?i)(?:^|[\s,;(])(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|then|next|after"
+    r" (?:that|which)|afterwards|finally|lastly|last of all|step \d|in the end)\b"
+    r"|(?:^|\s)\(?\d[.)]\s|→|->|=>|;\s"
+)
+_HEAD = re.compile(
+    r"(?i)\b(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol"
+    r"|drill|way (?:to|we|i))\b|\bhow (?:to|i|we)\b"
+    r"|^(?:\w+[,:]? ){0,3}?(?:to|for|when) \w+(?:ing)?\b"
+)
+_PROCEDURE_WORDS_TEXT = """
+procedure process workflow routine step steps recipe checklist protocol drill way how first firstly second
+third then next after finally lastly new now changed change changes updated update file filing submit
+submitting do doing handle handling make making get getting claim claiming here go goes work works want need
+follow use using please report reports please always again back start please
+"""
+_PROCEDURE_WORDS = frozenset(_PROCEDURE_WORDS_TEXT.split())
+_NAMED = re.compile(
+    r"(?i)\b(?:the|my|our|new|updated|current)?\s*((?:[\w\-]+\s+){1,3}?)(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill)\b"
+)
+_PURPOSE = re.compile(
+    r"(?i)(?:^|[\s,:])(?:to|for|when(?:ever)?|how to|how (?:i|we)|way to)\s+((?:(?!(?:i"
+    r"|we|you|one|they|people|first|it|is|are|goes|go|has|have|now)\b)[\w\-']+\s*){1,6})"
+)
+_INSTEAD = re.compile(
+    r"(?i)\b(?P<new>[^.,;]{2,60}?)\s+(?:instead of|rather than|in place of|replaces)\s+(?P<old>[^.,;]{2,60}?)"
+    r"(?=[.,;!]|\s+(?:from|now|since|as|for|going|starting|these|and|because|when|whenever)\b|\s*$)"
+)
+_NUMBERED = re.compile(
+    r"(?i)\bstep (?P<number>\d|one|two|three|four|five|six)\b\W+(?:is |becomes? |has"
+    r" (?:become|changed to) |now )*(?:now )?(?:to )?(?P<text>[^.;]+)"
+)
+_COUNT = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_SPLIT = re.compile(
+    r"(?i)\s*(?:[,;]?\s*(?:and )?\b(?:then|next|after (?:that|which)|afterwards|finally"
+    r"|lastly)\b[,:]?\s*|;\s+|→|->|=>|(?:^|\s)\(?\d[.)]\s+|\bstep \d:?\s*)"
+)
+_OPENS = re.compile(r"(?i)\b(?:first(?:ly)?|step (?:1|one))\b[,:]?\s*|(?:^|\s)\(?1[.)]\s+|:\s+")
+
+
+class Procedure(NamedTuple):
+    """A procedure as it is told: its name, the sentences it stands in, its steps."""
+
+    key: str
+    first: int
+    last: int
+    text: str
+    steps: tuple[str, ...]
+
+
+def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure | None:
+    """The procedure a turn tells, or the change to one that is known.
+
+    Args:
+        known: the current procedures by key.
+    """
+    for index, sentence in enumerate(said):
+        if sentence.asks:
+            continue
+        last = _told_until(said, index)
+        text = " ".join(each.text for each in said[index : last + 1])
+        marks = len(_STEP.findall(text))
+        match = _matching(text, known)
+        changes = match is not None and tells_change(text)
+        if marks >= 2 and _HEAD.search(sentence.text):
+            key = match or _key(sentence.text)
+            if key is not None and not _conditional(sentence.text):
+                return Procedure(key, index, last, text, steps_of(text))
+        elif changes and match is not None and (marks or _tells_how(text)):
+            # Told anew from beginning to end, it stands for itself.
+            changed = text if marks >= 2 else _applied(known[match], text)
+            return Procedure(match, index, last, changed, steps_of(changed))
+    return None
+
+
+def steps_of(text: str) -> tuple[str, ...]:
+    """The steps in order; empty where they cannot be told apart."""
+    opened = _OPENS.split(text, maxsplit=1)
+    if len(opened) < 2:
+        return ()
+    steps = tuple(part.strip(" ,.;:") for part in _SPLIT.split(opened[-1]))
+    kept = tuple(step for step in steps if step)
+    return kept if len(kept) > 1 else ()
+
+
+def _told_until(said: Sequence[Sentence], index: int) -> int:
+    """The last sentence that goes on telling: a step follows a step."""
+    last = index
+    for following in range(index + 1, len(said)):
+        text = said[following].text
+        if said[following].asks or not (_STEP.search(text) or re.match(r"[-*•]\s", text)):
+            break
+        last = following
+    return last
+
+
+def _matching(text: str, known: Mapping[str, str]) -> str | None:
+    """The known procedure whose subject the text names."""
+    head = content_words(text)
+    best = max(known, key=lambda key: len(content_words(key.replace("_", " ")) & head), default=None)
+    if best is None or not content_words(best.replace("_", " ")) & head:
+        return None
+    return best
+
+
+def _key(sentence: str) -> str | None:
+    found = _NAMED.search(sentence) or _PURPOSE.search(sentence)
+    if found is None:
+        return None
+    words = [
+        word
+        for word in re.findall(r"[a-z][\w\-]*", found[1].lower())
+        if word not in _PROCEDURE_WORDS and content_words(word)
+    ]
+    return "_".join(words[:2]) or None
+
+
+def _conditional(sentence: str) -> bool:
+    return is_unsure(sentence) and not _STEP.search(sentence)
+
+
+def _tells_how(text: str) -> bool:
+    return bool(
+        _HEAD.search(text)
+        or _INSTEAD.search(text)
+        or re.search(
+            r"(?i)\b(?:go(?:es)? (?:through|to|via)|via|through|sent to|submitted|handled|must|need(?:s)? to)\b",
+            text,
+        )
+    )
+
+
+def _applied(before: str, text: str) -> str:
+    """The procedure after a change that names only one of its steps."""
+    instead = _INSTEAD.search(text)
+    if instead is not None:
+        old = instead["old"].strip()
+        place = before.lower().find(old.lower())
+        if place >= 0:
+            new = _last_words(instead["new"], len(old.split()) + 2)
+            return before[:place] + new + before[place + len(old) :]
+    numbered = _NUMBERED.search(text)
+    if numbered is not None:
+        steps = list(steps_of(before))
+        number = _COUNT.get(numbered["number"].lower()) or int(numbered["number"])
+        if 0 < number <= len(steps):
+            return before.replace(steps[number - 1], numbered["text"].strip(" ,.:"), 1)
+    return without_old(text, before)
+
+
+def _last_words(text: str, most: int) -> str:
+    """The end of what stands before "instead of": the thing itself, without its sentence."""
+    bare = re.split(r"(?i)\b(?:is|are|use|using|via|through|in|with|to|goes?)\s+", text)[-1]
+    return " ".join(bare.split()[-most:]).strip()

@@ -1,0 +1,83 @@
+"""The writer that needs no model: reads a session turn by turn and proposes what it states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.agent.extraction import Act, Extractor, Note
+from core.agent.extraction.extractor import Known
+from core.agent.writer.proposed import Proposed
+from core.errors import NotFound
+from core.gate import Citation, Run, Turn, WriteOutcome
+from core.handles import Partition
+from core.kind import Kind
+from core.memory.records import Record
+from core.memory.records.record import Details
+
+
+class RuleWriter:
+    """Proposes to one partition what the turns of a session state."""
+
+    def __init__(self, partition: Partition) -> None:
+        self._records = partition.records
+
+    def session(self, id_: str, turns: Iterable[Turn]) -> list[Proposed]:
+        """Read a whole session in order, each turn with what is known by then.
+
+        Args:
+            id_: the host's name for the session; the records carry it.
+            turns: what was said and returned; ``Turn.source`` says by whom.
+
+        Raises:
+            Gone: the person was erased.
+            ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
+        """
+        extractor = Extractor()
+        so_far: list[Turn] = []
+        answers: list[Proposed] = []
+        for turn in turns:
+            so_far.append(turn)
+            current = {record.key: record for record in self._records.get_all() if record.key is not None}
+            for note in extractor.read(turn, _known(current.values())):
+                answers += self._propose(id_, tuple(so_far), note, current)
+        return answers
+
+    def _propose(
+        self, session: str, turns: tuple[Turn, ...], note: Note, current: dict[str, Record]
+    ) -> list[Proposed]:
+        if note.act is Act.FORGET:
+            return [self._forget(note)]
+        standing = current.get(note.key) if note.key is not None else None
+        cited = [Citation(note.source, note.quote)]
+        if standing is not None and note.kind is Kind.PROCEDURAL:
+            # A change to one step keeps the others: they were read from the version before.
+            turns = (*turns, Turn(standing.source, standing.content))
+            cited.append(Citation(standing.source))
+        result = self._records.remember(
+            note.content,
+            kind=note.kind,
+            key=note.key,
+            source=note.source,
+            session=session,
+            run=Run(session, turns),
+            cited=tuple(cited),
+            details=Details(steps=note.steps),
+        )
+        return [Proposed(note, result.outcome, result.reasons, result.record)]
+
+    def _forget(self, note: Note) -> Proposed:
+        assert note.key is not None
+        try:
+            gone = self._records.forget(note.key, source=note.source)
+        except NotFound:
+            return Proposed(note, WriteOutcome.SKIPPED, ())
+        return Proposed(note, gone.outcome, gone.reasons)
+
+
+def _known(records: Iterable[Record]) -> Known:
+    facts: dict[str, str] = {}
+    procedures: dict[str, str] = {}
+    for record in records:
+        if record.key is not None:
+            (procedures if record.kind is Kind.PROCEDURAL else facts)[record.key] = record.content
+    return Known(facts, procedures)

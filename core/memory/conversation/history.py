@@ -1,0 +1,132 @@
+"""The messages of a conversation, counted once, in groups that are never torn apart."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+
+from core.memory.conversation.costs import Costs
+from core.memory.conversation.importance import importance
+from core.memory.conversation.message import Message, Role
+from core.memory.conversation.sentences import Sentences
+
+
+class History:
+    """Append-only; a tool's result always joins the group of the call before it.
+
+    Positions count from 0 in the order of appending. Running sums make the price of any range one
+    subtraction. System messages stand apart: they are sent first and never cut.
+
+    Attributes:
+        unsent: positions that no prompt may hold: results without their call, calls that were left
+            without a result, repeated results, and system messages, which are sent apart.
+    """
+
+    def __init__(self, costs: Costs, messages: Iterable[Message] = ()) -> None:
+        self.costs = costs
+        self.messages: list[Message] = []
+        self.tokens: list[int] = []
+        self.sentences = Sentences(costs.counter)
+        self.importance: list[float] = []
+        self.users: list[int] = []
+        self.system_places: list[int] = []
+        self.unsent: dict[int, str] = {}
+        self.group_of: list[int] = []
+        self._sent = [0]
+        self._open: dict[str, int] = {}
+        self._group = -1
+        for message in messages:
+            self.append(message)
+
+    def __len__(self) -> int:
+        return len(self.messages)
+
+    def append(self, message: Message) -> int:
+        """Take the next message in; its position."""
+        place = len(self.messages)
+        self.messages.append(message)
+        self.tokens.append(self.costs.of(message))
+        self.importance.append(importance(message))
+        if message.role is Role.SYSTEM:
+            self.unsent[place] = "system"
+            self.system_places.append(place)
+            self.sentences.append(Message(Role.SYSTEM))
+        else:
+            self.sentences.append(message)
+        self._join(place, message)
+        self._sent.append(self._sent[-1] + (0 if place in self.unsent else self.tokens[place]))
+        return place
+
+    def _join(self, place: int, message: Message) -> None:
+        if message.role is Role.TOOL:
+            answered = self._open.pop(message.answers or "", -1)
+            if answered < 0:
+                # Nothing it answers is open: a result without its call, or told twice.
+                self.unsent[place] = "orphan"
+                self.group_of.append(place)
+                return
+            self.group_of.append(self.group_of[answered])
+            return
+        self._close_open(place)
+        self.group_of.append(place)
+        self._group = place
+        if message.role is Role.USER:
+            self.users.append(place)
+        for call in message.calls:
+            self._open[call.id] = place
+
+    def _close_open(self, place: int) -> None:
+        """What is still open when somebody speaks again was interrupted, and its call is not sent."""
+        for call in set(self._open.values()):
+            for position in range(call, place):
+                if self.group_of[position] == call and position not in self.unsent:
+                    self.unsent[position] = "dangling"
+                    self._lower(position)
+        self._open.clear()
+
+    def _lower(self, position: int) -> None:
+        """Take a message out of the running sums; only the tail since its group began is touched."""
+        for later in range(position + 1, len(self._sent)):
+            self._sent[later] -= self.tokens[position]
+
+    def cost(self, start: int, end: int) -> int:
+        """Tokens of what may be sent of a range."""
+        return self._sent[end] - self._sent[start]
+
+    @property
+    def system(self) -> list[Message]:
+        """The system messages, in order."""
+        return [self.messages[place] for place in self.system_places]
+
+    def live(self, end: int) -> int:
+        """Where the live turn begins: the last user's message before ``end``, or the last group."""
+        before = bisect_left(self.users, end)
+        if before:
+            return self.users[before - 1]
+        newest = next((place for place in range(end - 1, -1, -1) if place not in self.unsent), None)
+        return 0 if newest is None else self.group_of[newest]
+
+    def first_user_from(self, place: int, end: int) -> int:
+        """The first user's message at or after a position; the live turn if there is none."""
+        at = bisect_left(self.users, place)
+        return self.users[at] if at < len(self.users) and self.users[at] < end else self.live(end)
+
+    def first_that_fits(self, end: int, room: int) -> int:
+        """The first user's message from which the rest fits; the live turn, whether it fits or not."""
+        wanted = self._sent[end] - room
+        start = bisect_left(self._sent, wanted, 0, end + 1) if wanted > 0 else 0
+        return min(self.first_user_from(start, end), self.live(end))
+
+    def turn_ends(self) -> list[int]:
+        """For every turn, where it ends: before the next user's message, or at the end."""
+        if not self.messages:
+            return []
+        return [*self.users[1:], len(self.messages)]
+
+    def turn_of(self, place: int) -> int:
+        """The number of the turn a message belongs to, from 0 on."""
+        return max(0, bisect_right(self.users, place) - 1)
+
+    def running(self) -> list[int]:
+        """The running sums of what may be sent, one more than there are messages."""
+        return self._sent

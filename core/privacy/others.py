@@ -1,0 +1,62 @@
+"""Everything in the file that is not about one person: what needles must not be, and what must not change."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import apsw
+
+from core.store import table_rows
+from core.store.inventory import INVENTORY
+
+if TYPE_CHECKING:
+    from core.privacy.scanner import Scanner
+
+_PARTITIONED = tuple(table for table in INVENTORY if table.scoped and table.name != "tombstones")
+_SHARED = tuple(table for table in INVENTORY if not table.scoped)
+
+Fingerprint = dict[int, bytes]
+"""One hash per person of everything the file holds about them."""
+
+
+def walk(
+    connection: apsw.Connection,
+    scope: int | None,
+    scanner: Scanner | None = None,
+    tick: Callable[[int, int], None] | None = None,
+) -> Fingerprint:
+    """Go through everybody else, one person after another; no content leaves here.
+
+    Args:
+        scope: whom to leave out; None for nobody.
+        scanner: looks through all of it, and through what belongs to nobody.
+        tick: told people done and in all.
+    """
+    people = [other for other in table_rows.scopes(connection) if other != scope]
+    found: Fingerprint = {}
+    for number, other in enumerate(people):
+        digest = hashlib.blake2b(digest_size=16)
+        rows = _rows(connection, other, digest)
+        if scanner is None:
+            for _ in rows:
+                pass
+        else:
+            scanner.pieces(rows)
+        found[other] = digest.digest()
+        if tick is not None and number % 16 == 0:
+            tick(number, len(people))
+    if scanner is not None:
+        for table in _SHARED:
+            scanner.pieces(table_rows.joined_shared(connection, table))
+        scanner.pieces(iter(table_rows.schema_texts(connection)))
+    return found
+
+
+def _rows(connection: apsw.Connection, scope: int, digest: hashlib.blake2b) -> Iterator[bytes]:
+    for table in _PARTITIONED:
+        digest.update(table.name.encode() + b"\x00")
+        for row in table_rows.joined(connection, table, scope):
+            digest.update(len(row).to_bytes(4, "big") + row)
+            yield row
