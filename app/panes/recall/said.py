@@ -35,8 +35,15 @@ def route_line(study: Study) -> str:
         keys = ", ".join(revealed(record.key or "", 40) for record in study.routed.keyed)
         form = _tr("key {0}, which answers it alone") if study.routed.exact else _tr("key {0}")
         ways.append(form.format(keys))
+    if Route.GRAPH in study.routed.used:
+        names = ", ".join(revealed(each.entity.name, 40) for each in study.routed.named)
+        ways.append(_tr("links of {0}").format(names))
     if Route.SIMILARITY in study.routed.used:
-        ways.append(_tr("similarity"))
+        found = len(study.routed.documents)
+        passages = _tr("similarity, with 1 passage of a document")
+        many = _tr("similarity, with {0} passages of documents")
+        with_documents = passages if found == 1 else many.format(number(found))
+        ways.append(with_documents if found else _tr("similarity"))
     used = _tr("Router: {0}").format(_tr(", then ").join(ways) if ways else _tr("no way led anywhere"))
     ids = ", ".join(f"#{record.id}" for record in study.preferences)
     always = (
