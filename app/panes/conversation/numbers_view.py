@@ -15,7 +15,6 @@ from app.wording import number
 from app.wording.conversations import part_word
 from core.memory.prompt.ledger import PromptPart
 
-
 _RANKS = {PromptPart.TOOLS: 3, PromptPart.SCRATCHPAD: 4, PromptPart.RECALLED: 2, PromptPart.SYSTEM: 1}
 
 
