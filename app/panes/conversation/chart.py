@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.theme import theme
 
 if TYPE_CHECKING:
-    from app.panes.conversation.turn_plot import Plot
+    from app.panes.conversation.plot import Plot
 
 P = TypeVar("P", bound="Plot")
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from app.panes.conversation.turn_plot import Plot, turn_ticks
+from app.panes.conversation.plot import Plot, turn_ticks
 from app.theme import theme
 
 
@@ -64,7 +64,8 @@ class CellPlot(Plot):
         colors = self._colors()
         # As long as a byte counts, or the values would be stretched over it.
         table = np.zeros((256, 4), np.uint8)
-        table[: len(colors)] = np.array([color.getRgb() for color in colors], np.uint8)
+        for value, color in enumerate(colors):
+            table[value] = (color.red(), color.green(), color.blue(), 255)
         turns, rows = self._cells.shape
         if not turns or not rows:
             self._image.clear()
