@@ -24,6 +24,8 @@ _DENIES = re.compile(
     r"(?i)\b(?:not|n['’]t|never|haven['’]t|no)\b(?:\W+\w+){0,3}?\W+(?:decided|agreed|settled|decision|chosen|final)\b"
 )
 
+_CODE_ALONE = 8
+
 
 def decisions(said: Sequence[Sentence]) -> Iterator[tuple[int, int]]:
     """Pairs of first and last sentence that tell one decision together."""
@@ -50,7 +52,19 @@ def _decision_at(said: Sequence[Sentence], index: int) -> int | None:
             return index
         return None
     # The other order: the code first, as one writes it above a note.
-    return index if coded and _FILED.search(sentence.text) and names(sentence.text) else None
+    if coded and _FILED.search(sentence.text) and names(CODE.sub("", sentence.text)):
+        return index
+    # Or what was settled in plain words, and its code in a sentence of its own.
+    if (
+        follows is not None
+        and not follows.asks
+        and _is_about_something(sentence.text)
+        and _FILED.search(follows.text)
+        and CODE.search(follows.text)
+        and len(follows.text.split()) <= _CODE_ALONE
+    ):
+        return index + 1
+    return None
 
 
 def _is_about_something(text: str) -> bool:

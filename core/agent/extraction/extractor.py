@@ -105,6 +105,9 @@ class Extractor:
 
     def _facts(self, turn: Turn, sentence: Sentence, known: Known) -> Iterator[Note]:
         notes: dict[str, Note] = {}
+        renewed = _renewed(sentence.text, known)
+        if renewed is not None:
+            notes[renewed[0]] = Note(Act.REMEMBER, Kind.SEMANTIC, *renewed, turn.source, sentence.text)
         for clause in clauses(sentence.text):
             if is_unsure(clause):
                 continue
@@ -112,11 +115,16 @@ class Extractor:
             if found is None:
                 continue
             kind, key, content = found
+            if kind is Kind.SEMANTIC and key not in notes and renewed is not None and content in renewed[1]:
+                continue
             # "I left Porto, I live in Oslo": what holds is said last.
             notes[key or content] = Note(Act.REMEMBER, kind, key, content, turn.source, sentence.text)
         yield from notes.values()
 
     def _fact(self, clause: str, sentence: Sentence, known: Known) -> tuple[Kind, str | None, str] | None:
+        if _ALLERGIC.search(clause) and len(names(sentence.text)) + len(sentence.text.split()) > _FEW:
+            # "No nuts for me, I'm allergic": to what stands in the other half.
+            return Kind.SEMANTIC, "allergy", sentence.text
         topic = topic_of(clause)
         if topic is None and tells_change(sentence.text):
             topic = self._continued(clause, known)
@@ -140,6 +148,27 @@ class Extractor:
         if spoken is None or spoken.key not in known.facts or not _POINTING.match(_LEADS.sub("", clause)):
             return None
         return spoken if names(clause) or MAIL.search(clause) or PHONE.search(clause) else None
+
+
+_PLACED = frozenset({"home_city", "team", "editor", "employer"})
+_ME = re.compile(r"(?i)\b(?:i|i['’]m|i['’]ve|me|my|we|we['’]ve|we['’]re|our|us)\b")
+_ALLERGIC = re.compile(r"(?i)\b(?:i['’]m|i am)(?: \w+)? allergic\W*$")
+_FEW = 3
+
+
+def _renewed(sentence: str, known: Known) -> tuple[str, str] | None:
+    """A fact that a sentence replaces by naming what was true and what is, in whatever words."""
+    if is_unsure(sentence) or not tells_change(sentence) or not _ME.search(sentence):
+        return None
+    said = {name.lower() for name in names(sentence)}
+    for key in _PLACED & known.facts.keys():
+        before = {name.lower() for name in names(known.facts[key])}
+        if not said & before or not said - before or topic_of(sentence) is not None:
+            continue
+        content = _worded(sentence, known.facts[key])
+        if not before & {name.lower() for name in names(content)}:
+            return key, content
+    return None
 
 
 def _worded(clause: str, old: str) -> str:

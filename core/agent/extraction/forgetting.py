@@ -21,9 +21,14 @@ _REQUEST = re.compile(
 _KEEP = re.compile(
     r"(?i)\b(?:(?:do not|don['’]t|please don['’]t|never|stop|no longer|rather you"
     r" (?:did ?n['’]t|not)|prefer (?:that )?you (?:did ?n['’]t|not|don['’]t)|"
-    r"(?:want|like) you to (?:no longer|not)|shouldn['’]t)\s+(?:\w+\s+){0,2}?(?:keep(?:ing)?"
+    r"(?:want|like) you to (?:no longer|not)|(?:do not|don['’]t|no longer)"
+    r" (?:want|like|need|wish) you to|shouldn['’]t)\s+(?:\w+\s+){0,2}?(?:keep(?:ing)?"
     r"|stor(?:e|ing)|remember(?:ing)?|sav(?:e|ing)|hold(?:ing)?(?: on)?(?: to)?|"
     r"retain(?:ing)?|have|having|know(?:ing)?|us(?:e|ing)))\b(?P<rest>.*)$"
+)
+_PASSIVE = re.compile(
+    r"(?i)(?P<rest>\b(?:my|our)\b.{1,60}?)\s+(?:should|must|may|can|is|shall)(?:n['’]t| not| no longer)(?: to)? be"
+    r"(?: \w+)? ?(?:stored|kept|remembered|saved|held|known|in your \w+)\b"
 )
 _MINE = re.compile(
     r"(?i)\b(?:my|our|mine|what i (?:said|told)|that i|about me|i (?:gave|told|mentioned"
@@ -40,7 +45,7 @@ def wanted_gone(clause: str) -> str | None:
     """The words for what is to be forgotten, if the clause asks for that."""
     if _NOT_SO.search(clause):
         return None
-    found = _REQUEST.search(clause) or _KEEP.search(clause)
+    found = _REQUEST.search(clause) or _KEEP.search(clause) or _PASSIVE.search(clause)
     if found is None or not _MINE.search(clause):
         return None
     return found["rest"].strip(" .!?,")

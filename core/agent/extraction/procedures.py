@@ -50,6 +50,18 @@ _SPLIT = re.compile(
 _OPENS = re.compile(r"(?i)\b(?:first(?:ly)?|step (?:1|one))\b[,:]?\s*|(?:^|\s)\(?1[.)]\s+|:\s+")
 
 
+# What it is for, and then an order: a verb, which neither article nor pronoun introduces.
+_FOR = re.compile(
+    r"(?i)(?:\w+[,:]? ){0,2}?(?:to|for|when(?:ever)?)\s(?!be\b|me\b|my\b|what\b|now\b)[^,]{3,60},\s+"
+    r"(?P<order>(?!(?:i|we|you|he|she|it|they|the|a|an|this|that|there|my|our|your|is|are|was|in|on|at|but|and"
+    r"|so|no|not)\b)"
+    r"[a-z].+)$"
+)
+_NAMES_IT = re.compile(
+    r"(?i)\b(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill|way|work|works|goes?|file|claim)\b"
+)
+
+
 class Procedure(NamedTuple):
     """A procedure as it is told: its name, the sentences it stands in, its steps."""
 
@@ -74,15 +86,25 @@ def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure |
         marks = len(_STEP.findall(text))
         match = _matching(text, known)
         changes = match is not None and tells_change(text)
-        if marks >= 2 and _HEAD.search(sentence.text):
+        if _HEAD.search(sentence.text) and (marks >= 2 or _lists_steps(sentence.text)):
             key = match or _key(sentence.text)
             if key is not None and not _conditional(sentence.text):
                 return Procedure(key, index, last, text, steps_of(text))
         elif changes and match is not None and (marks or _tells_how(text)):
             # Told anew from beginning to end, it stands for itself.
-            changed = text if marks >= 2 else _applied(known[match], text)
+            anew = marks >= 2 or _lists_steps(sentence.text)
+            changed = text if anew else _applied(known[match], text)
             return Procedure(match, index, last, changed, steps_of(changed))
     return None
+
+
+def _lists_steps(sentence: str) -> bool:
+    """Steps without words that count them: after a colon, or as orders after what they are for."""
+    named, colon, listed = sentence.partition(": ")
+    if colon and _NAMES_IT.search(named) and len(re.findall(r",\s|\band\b", listed)) >= 2:
+        return True
+    purpose = _FOR.match(sentence)
+    return purpose is not None and bool(re.search(r"(?i)\band\b|,", purpose["order"]))
 
 
 def steps_of(text: str) -> tuple[str, ...]:
@@ -136,7 +158,8 @@ def _tells_how(text: str) -> bool:
         _HEAD.search(text)
         or _INSTEAD.search(text)
         or re.search(
-            r"(?i)\b(?:go(?:es)? (?:through|to|via)|via|through|sent to|submitted|handled|must|need(?:s)? to)\b",
+            r"(?i)\b(?:go(?:es)? (?:through|to|via|in)|via|through|sent|submitted|handled|claimed|filed|booked|entered|approve[sd]?"
+            r"|signs? off|must|need(?:s)? to|use[sd]?|using)\b",
             text,
         )
     )

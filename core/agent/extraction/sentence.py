@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.agent.extraction.value import MAIL, PHONE
+
 # A stop ends a sentence where something like a beginning follows; "v2.8" and "a@b.example" go on.
 _END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+(?=[\"'“‘(]?[A-Z0-9À-Þ])|\n+|(?<=[;])\s+")
 _ABBREVIATED = re.compile(
@@ -28,9 +30,11 @@ _OFFER = re.compile(
     r"(?i)^(?:if|when(?:ever)?|should)\b[^,]{1,60},\s*(?=(?:please |just |you can |feel free to )?"
     r"(?:call|text|ring|reach|write|mail|message|ping|send|contact|use|try)\b)"
 )
+_TRAILING = re.compile(r"(?i),?\s+(?:if|in case|when(?:ever)?|should)\b(?=[^\d@]{1,80}$).*$")
 _CHANGED = re.compile(
     r"(?i)\b(?:actually|correct(?:ion|ing)|update[sd]?|updating|chang(?:e[sd]?|ing)|mov(?:ed|ing)|switch(?:ed|ing)?"
-    r"|swapp?ed|replac(?:ed?|es|ing)|now(?:adays)?|these days|recently|lately|no longer|not any ?more|any ?more|anymore"
+    r"|swapp?ed|replac(?:ed?|es|ing)|now(?:adays)?|is history"
+    r"|was (?:fun|nice|great|lovely)|hired|finally|these days|recently|lately|no longer|not any ?more|any ?more|anymore"
     r"|instead|since (?:last|this|the|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june"
     r"|july|august|september|october|november|december)|as of|from now on|new|fresh|transferred|relocated|wrong"
     r"|mistaken|mis(?:spoke|said|stated)|outdated|out of date|turns? out|scratch|latest|by the way|ended up|gave up"
@@ -89,7 +93,11 @@ def clauses(sentence: str) -> Iterator[str]:
 
 def is_unsure(clause: str) -> bool:
     """It tells a wish, a plan, a condition or the past, nothing that holds."""
-    return bool(_UNSURE.search(_OFFER.sub("", clause)))
+    told = _OFFER.sub("", clause)
+    if MAIL.search(told) or PHONE.search(told):
+        # "… at this number if anything burns": the number holds whatever burns.
+        told = _TRAILING.sub("", told)
+    return bool(_UNSURE.search(told))
 
 
 def tells_change(text: str) -> bool:

@@ -45,7 +45,7 @@ _PLACE_VERBS = (
     r"live|living|lives|reside|residing|dwell(?:ing)?|based|located|settled|settling|moved|relocated|relocating|resettled|stationed"
     r"|staying|rent(?:ing)?|bought (?:a|an|my) (?:flat|house|apartment|place|home)"
     r"|have (?:a|an|my) (?:flat|house|apartment|place|home)"
-    r"|landed|transplanted|made the (?:move|jump|leap)|packed up|hail|call(?:ed|ing)?"
+    r"|landed|transplanted|made the (?:move|jump|leap)|made it|arrived|ended up|packed up|hail|call(?:ed|ing)?"
     r"|wake up|spend my (?:days|evenings|nights)|put down roots"
 )
 _HOME = (
@@ -70,7 +70,7 @@ class Topic:
 
 
 def _city(clause: str) -> bool:
-    if re.search(_TEAM_NOUN, clause, re.IGNORECASE) and not re.search(
+    if re.search(rf"\b{_TEAM_NOUN}\b", clause, re.IGNORECASE) and not re.search(
         rf"\b{_HOME}\b|\bliv(?:e|ing)\b", clause, re.IGNORECASE
     ):
         return False
@@ -90,7 +90,19 @@ def _city(clause: str) -> bool:
         rf"|\b(?:is|as|became|been)\W+(?:now\W+|officially\W+)?home\b|\b(?:is|as|became|been)\b\W+(?:now\W+)?(?:my|our|where)\b(?:\W+\w+){{0,3}}?\W*(?:{_HOME}|live)\b",
         clause,
     )
-    return bool((lives and placed) or is_home)
+    # "A Bristol resident", "a local of Bristol"
+    resides = re.search(rf"(?i){_I}\W+(?:\w+\W+){{0,4}}?(?:resident|citizen|local|inhabitant)s?\b", clause)
+    return bool((lives and placed) or is_home or resides)
+
+
+_MEETS = re.compile(
+    r"(?i)\b(?:talk|talked|met|meet|meeting|spoke|speak|chat|chatted|ask|asked|wait|waiting|email|emailed|mail|call|called"
+    r"|demo|lunch|coffee|question|request|bug|ticket|thread|slides?|sync)\b"
+)
+_NOW = re.compile(
+    r"(?i)\b(?:now|these days|nowadays|since|from (?:this|next)|as of|recently|lately|full[- ]time|for good"
+    r"|permanently)\b"
+)
 
 
 def _team(clause: str) -> bool:
@@ -102,6 +114,14 @@ def _team(clause: str) -> bool:
         rf"|our|me|where i)\b|\b(?:you['’]ll|you will|you can) find me\b",
         clause,
     )
+    mine = re.search(rf"(?i){_I}|\b(?:my|our|me)\b", clause)
+    if not belongs and mine and not _MEETS.search(clause):
+        # Somebody's desk, badge or standup is with a team: what is his is where he belongs.
+        belongs = re.search(
+            rf"\b(?:with|in|on|to|into|for|at|of)\s+(?:the\s+)?[\w\-]+\s+{_TEAM_NOUN}\b",
+            clause,
+            re.IGNORECASE,
+        ) and _NOW.search(clause)
     named = names(clause) or re.search(rf"(?i)\b(?:the|with|our|my)\s+[\w\-]+\s+{_TEAM_NOUN}\b", clause)
     return bool(belongs and named)
 
