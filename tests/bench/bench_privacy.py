@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import shutil
 import subprocess
@@ -34,12 +35,15 @@ _MB = 1_000_000
 def main() -> int:
     """Run the bench; the exit code."""
     report = Report("privacy")
-    with tempfile.TemporaryDirectory() as folder:
-        for measure in (_histories, _broken, _kills, _large, _search, _window, _archive, _chain):
-            place = Path(folder) / measure.__name__
-            place.mkdir()
-            measure(report, place)
-            shutil.rmtree(place)
+    # What counts bytes and rows does not wait for a disk; what counts seconds does.
+    ram = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    for measures, where in (
+        ((_histories, _broken, _kills, _archive), ram),
+        ((_large, _search, _window, _chain), None),
+    ):
+        for measure in measures:
+            with tempfile.TemporaryDirectory(dir=where) as folder:
+                measure(report, Path(folder))
     return report.finish()
 
 
