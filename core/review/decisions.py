@@ -196,9 +196,9 @@ def _store(ground: Ground, writing: Writing, row: QuarantineRow, note: str, text
     verdict = verdict_of_person(ground, draft, standing)
     if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
         return Decision(False, item_of(row), verdict.findings)
-    result = apply(writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True)
     for value in {row.value, block_tag(writing.subject.salt, verdict.text)}:
         blocks.lift_for(writing.tx, writing.scope, value, row.id)
+    result = apply(writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True)
     item = _decide(writing, row, ItemStatus.RELEASED, note, result.record.id if result.record else None)
     writing.journal(Entry(Action.RELEASE, "quarantine", row.id), note)
     undo = Undo(Reversal.DECISION, row.id, item.version) if result.outcome is WriteOutcome.STORED else None

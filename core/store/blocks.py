@@ -57,7 +57,7 @@ def stopped(tx: apsw.Connection, scope: int, value: bytes, at: int) -> None:
 
 def lift(tx: apsw.Connection, scope: int, value: bytes) -> bool:
     """Let a value come back; False when it was not blocked."""
-    tx.execute("DELETE FROM blocks WHERE scope = ? AND value = ?", (scope, value))
+    tx.execute("DELETE FROM blocks WHERE scope = ? AND value = ? AND lifted_by IS NULL", (scope, value))
     return tx.changes() == 1
 
 

@@ -161,13 +161,16 @@ def test_a_held_deletion_of_what_is_gone_says_so(review: Review, alice: Records)
     held = alice.forget("city", source="agent:run-1").held
     assert held is not None
     alice.forget("city", source="user:t2")
+    with pytest.raises(Conflict):
+        review.release(ALICE, held.id, held.version)
+    closed = review.item(ALICE, held.id)
     for act in (
         lambda: review.consequences(ALICE, held.id),
-        lambda: review.release(ALICE, held.id, held.version),
+        lambda: review.release(ALICE, held.id, closed.version),
     ):
         with pytest.raises(NotFound):
             act()
-    assert review.reject(ALICE, held.id, held.version, reason="gone").done
+    assert review.reject(ALICE, held.id, closed.version, reason="gone").done
 
 
 @pytest.mark.parametrize("reason", ["", "  \n"])
