@@ -86,6 +86,8 @@ def told(line: RunLine) -> str:
         parts.append(_tr("cost {0} by the price table").format(f"{run.cost:.6f}".rstrip("0").rstrip(".")))
     elif run.prompt_tokens is not None:
         parts.append(_tr("no price is known"))
+    if line.proposed is None:
+        parts.append(_tr("nothing proposed yet"))
     return "  ·  ".join(parts)
 
 
@@ -146,6 +148,7 @@ def run_columns(now: Callable[[], datetime]) -> tuple[Column[RunLine], ...]:
             lambda line: line.last_at,
             "just now",
             Alignment.RIGHT,
+            always=True,
             tip=lambda line: moment(line.last_at),
         ),
     )

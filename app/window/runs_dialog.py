@@ -67,7 +67,7 @@ class RunsDialog(QDialog):
         right.setSpacing(8)
         right.addWidget(self.books)
         right.addWidget(scroll, 1)
-        both.addWidget(self.list, 4)
+        both.addWidget(self.list, 5)
         both.addLayout(right, 5)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 20, 24, 16)
