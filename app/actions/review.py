@@ -57,6 +57,16 @@ REVIEW: tuple[Action, ...] = (
         _DECIDE,
         "decide",
     ),
+    _act(
+        "reveal",
+        mark("Show contact data…"),
+        "V",
+        mark("Read addresses and numbers in clear until you move on; the journal keeps who looked"),
+        "",
+        "record",
+        _DECIDE,
+        "decide",
+    ),
     _act("skip", mark("Skip"), "S", mark("Leave it waiting and go on"), "", "record", _ITEM, "decide"),
     _act(
         "undo",

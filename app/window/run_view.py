@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.widgets.finding_list import FindingList
 from app.widgets.foreign_text import ForeignText
 from app.wording import glyph, number, status_word, verdict_word
+from core.gate import covered
 from core.memory.records import RunProposal
 
 _MOST = 100
@@ -74,7 +75,8 @@ class RunView(QWidget):
         if words:
             text = ForeignText(lines=4)
             text.view.setAccessibleName(self.tr("Proposed text"))
-            text.show_text(words)
+            # Many people's data in one list: it is read one by one, in Memory or Review.
+            text.show_text(covered(words).text)
             box.addWidget(text)
         if proposal.reasons:
             reasons = FindingList()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -20,9 +17,11 @@ from PySide6.QtWidgets import (
 from app.session import Session
 from app.theme import theme
 from app.widgets.hidden_characters import revealed
+from app.widgets.short_table import ShortTable
+from app.window.run_lines import RunLine, run_columns, run_lines, told
 from app.window.run_view import RunView
-from app.wording import ago, number, sentence
-from core.memory.records import RunProposal, RunSummary
+from app.wording import sentence
+from core.memory.records import RunProposal
 
 
 class RunsDialog(QDialog):
@@ -33,16 +32,20 @@ class RunsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Writer runs"))
         self._session, self._scope = session, session.scope
-        self._runs: Sequence[RunSummary] = ()
-        told = QLabel(
+        about = QLabel(
             _tr("What writers proposed for {0}, run by run.").format(revealed(str(self._scope), 80))
         )
-        told.setTextFormat(Qt.TextFormat.PlainText)
-        told.setProperty("role", "muted")
-        self.list = QListWidget()
-        self.list.setAccessibleName(_tr("Runs"))
-        self.list.setWordWrap(True)
-        self.list.currentRowChanged.connect(self._on_run)
+        about.setTextFormat(Qt.TextFormat.PlainText)
+        about.setProperty("role", "muted")
+        self.list: ShortTable[RunLine] = ShortTable(
+            run_columns(session.now), "runs", lambda line: line.id, session.settings
+        )
+        self.list.table.setAccessibleName(_tr("Runs"))
+        self.list.chosen.connect(self._on_run)
+        self.books = QLabel()
+        self.books.setTextFormat(Qt.TextFormat.PlainText)
+        self.books.setProperty("role", "muted")
+        self.books.setWordWrap(True)
         self.said = QLabel(_tr("Reading the runs…"))
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
@@ -60,17 +63,21 @@ class RunsDialog(QDialog):
         close.clicked.connect(self.accept)
         both = QHBoxLayout()
         both.setSpacing(16)
-        both.addWidget(self.list, 2)
-        both.addWidget(scroll, 5)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.books)
+        right.addWidget(scroll, 1)
+        both.addWidget(self.list, 5)
+        both.addLayout(right, 5)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 20, 24, 16)
         page.setSpacing(12)
-        for label in (told, self.said):
+        for label in (about, self.said):
             page.addWidget(label)
         page.addLayout(both, 1)
         page.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
         unit = theme().row_height()
-        self.resize(unit * 30, unit * 18)
+        self.resize(unit * 34, unit * 18)
         self._read()
 
     def _read(self) -> None:
@@ -78,28 +85,27 @@ class RunsDialog(QDialog):
         if operator is None or scope is None:
             return
         self._session.jobs.read(
-            lambda token: operator.runs(scope), self._arrived, failed=self._failed, owner=self
+            lambda token: run_lines(operator.runs(scope), operator.writer_runs(scope)),
+            self._arrived,
+            failed=self._failed,
+            owner=self,
         )
 
-    def _arrived(self, runs: list[RunSummary]) -> None:
-        self._runs = runs
-        self.said.setVisible(not runs)
+    def _arrived(self, lines: list[RunLine]) -> None:
+        self.said.setVisible(not lines)
         self.said.setText(
             _tr("No writer run proposed anything. A host that calls remember with a run appears here.")
         )
-        now = self._session.now()
-        self.list.addItems(
-            [f"{revealed(run.id, 60)}\n{counts(run)} · {ago(run.last_at, now)}" for run in runs]
-        )
-        if runs:
-            self.list.setCurrentRow(0)
+        self.list.setVisible(bool(lines))
+        self.list.show_rows(lines)
 
-    @Slot(int)
-    def _on_run(self, row: int) -> None:
-        operator, scope = self._session.operator, self._scope
-        if operator is None or scope is None or not 0 <= row < len(self._runs):
+    @Slot()
+    def _on_run(self) -> None:
+        operator, scope, line = self._session.operator, self._scope, self.list.row
+        if operator is None or scope is None or line is None:
             return
-        run = self._runs[row].id
+        run = line.id
+        self.books.setText(told(line))
 
         def shown(proposals: list[RunProposal]) -> None:
             self.said.hide()
@@ -124,17 +130,6 @@ class RunsDialog(QDialog):
         said = sentence(error)
         self.said.setText(said.text or said.title)
         self.said.show()
-
-
-def counts(run: RunSummary) -> str:
-    """'2 kept, 1 held, 1 refused'; what is none is not said."""
-    parts = (
-        (_tr("{0} kept"), run.kept),
-        (_tr("{0} held"), run.held),
-        (_tr("{0} refused"), run.refused),
-        (_tr("{0} skipped"), run.skipped),
-    )
-    return ", ".join(form.format(number(count)) for form, count in parts if count)
 
 
 def _tr(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 # Seconds of this thread's own work; a busy machine does not make a rule fail.
 RULE_BUDGET = 0.5
 MAX_WAITING = 50
+MOST_EQUAL = 20
 
 Rule = Callable[[Case], Iterable[Sighting]]
 
@@ -171,6 +173,7 @@ def _decided(
         judged.append((seen("burst", waiting=load.waiting, limit=MAX_WAITING), burst))
         outcome = _worst(case, judged)
     judged.sort(key=lambda each: WORST_FIRST.index(each[1]))
+    judged = _told(judged)
     findings = tuple(
         Finding(each.code, TABLE[each.code].severity_for(trust, decided), each.span, each.data)
         for each, decided in judged
@@ -186,6 +189,18 @@ def _decided(
         redacted=redacted,
         tentative=stored and trust is Trust.USER and any(each.code == "guess" for each in sightings),
     )
+
+
+def _told(judged: list[tuple[Sighting, WriteOutcome]]) -> list[tuple[Sighting, WriteOutcome]]:
+    """Without what repeats a reason more often than anybody reads; the outcome is known by now."""
+    count: Counter[tuple[str, object]] = Counter()
+    kept = []
+    for each in judged:
+        what = (each[0].code, each[0].data.get("type"))
+        count[what] += 1
+        if count[what] <= MOST_EQUAL:
+            kept.append(each)
+    return kept
 
 
 def _outcome(case: Case, code: str, given: frozenset[Given]) -> WriteOutcome:

@@ -29,6 +29,7 @@ from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteR
 from core.memory.scratchpad import Scratchpad
 from core.memory.scratchpad.working import scratchpads
 from core.memory.tasks import OperatorTasks, UpdateResult
+from core.memory.writer import WriterBooks, WriterRun
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
@@ -110,6 +111,13 @@ class Operator:
         Proposals whose record was forgotten since are gone with it.
         """
         return runs.proposals(self._ground(scope), id_)
+
+    def writer_runs(self, scope: Scope, limit: int = 200) -> list[WriterRun]:
+        """The runs a writer was handed about one person, newest first: state, attempts, cost, problem.
+
+        What they say is left out; what they proposed is in `run`.
+        """
+        return WriterBooks(self._ground(scope)).runs(limit)
 
     def undo(
         self, scope: Scope, what: Undo, *, reason: str = ""

@@ -7,7 +7,7 @@ and passes the gate's operator column. Only an operator's handle reaches this ro
 
 from core.review.consequences import Consequences
 from core.review.decisions import Decision
-from core.review.desk import Review
+from core.review.desk import Revealed, Review
 from core.review.queue import QueueCounts, QueueEntry
 
-__all__ = ["Consequences", "Decision", "QueueCounts", "QueueEntry", "Review"]
+__all__ = ["Consequences", "Decision", "QueueCounts", "QueueEntry", "Revealed", "Review"]

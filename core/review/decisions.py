@@ -14,7 +14,7 @@ from core.memory.ground import Ground, Writing
 from core.memory.notes import releasing
 from core.memory.quarantine import HeldItem, ItemStatus, block_tag
 from core.memory.quarantine.item import Act, item_of
-from core.memory.records.deleting import delete_in
+from core.memory.records.deleting import close_moot, delete_in, moot
 from core.memory.records.draft import Draft, json_text
 from core.memory.records.draft_text import draft_of
 from core.memory.records.record import Record
@@ -123,7 +123,7 @@ def reject(ground: Ground, id_: int, version: int, note: str) -> Decision:
 
 
 def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
-    """Let an item wait again; what its release stored is withdrawn, its block is lifted.
+    """Put an item back where it stood; what its release stored is withdrawn, its block is lifted.
 
     Raises:
         NotFound: no such item here.
@@ -143,25 +143,42 @@ def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
         block = blocks.find(writing.tx, writing.scope, row.value)
         if block is not None and block.item == row.id:
             blocks.lift(writing.tx, writing.scope, row.value)
-        if any(finding.code == "blocked" for finding in item_of(row).findings):
-            _block_again(writing, row)
-        item = _decide(writing, row, ItemStatus.WAITING, None, None)
+        blocks.restore(writing.tx, writing.scope, row.id)
+        # What the gate had refused by itself asks for nobody now either.
+        before = ItemStatus(row.was) if row.was in _OPEN else ItemStatus.WAITING
+        item = _decide(writing, row, before, None, None)
         writing.journal(Entry(Action.REOPEN, "quarantine", row.id), note)
     kinds = _NOTE_KINDS if row.act == Act.NOTE else _KINDS
     return Decision(True, item, change=Change(kinds, (row.id,)))
 
 
 def expire(ground: Ground) -> int:
-    """Turn items that waited too long into refused ones; how many."""
+    """Turn items that waited too long, and deletions of what is gone, into refused ones; how many."""
     with ground.read() as (connection, scope):
-        if scope is None or not quarantine_rows.overdue(connection, scope, ground.clock()):
+        if scope is None or not (
+            quarantine_rows.overdue(connection, scope, ground.clock()) or moot(connection, scope)
+        ):
             return 0
     with ground.write() as writing:
+        gone = close_moot(writing)
         rows = quarantine_rows.overdue(writing.tx, writing.scope, writing.now)
         for row in rows:
             _decide(writing, row, ItemStatus.REFUSED, None, None)
-        writing.journal(Entry(Action.EXPIRE, "quarantine", None, len(rows), "expired"))
-        return len(rows)
+        if rows:
+            writing.journal(Entry(Action.EXPIRE, "quarantine", None, len(rows), "expired"))
+        return gone + len(rows)
+
+
+def reveal(ground: Ground, id_: int, note: str = "") -> None:
+    """Write down that a person asks to read an item in clear, contact data included.
+
+    Raises:
+        NotFound: no such item here.
+        ReadOnly, Restricted: nothing can be journaled, so nothing is shown.
+    """
+    with ground.write() as writing:
+        _row(writing, id_)
+        writing.journal(Entry(Action.REVEAL, "quarantine", id_, code="contact_data"), note)
 
 
 def lift_block(ground: Ground, value: bytes, note: str = "") -> bool:
@@ -179,9 +196,9 @@ def _store(ground: Ground, writing: Writing, row: QuarantineRow, note: str, text
     verdict = verdict_of_person(ground, draft, standing)
     if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
         return Decision(False, item_of(row), verdict.findings)
-    result = apply(writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True)
     for value in {row.value, block_tag(writing.subject.salt, verdict.text)}:
-        blocks.lift(writing.tx, writing.scope, value)
+        blocks.lift_for(writing.tx, writing.scope, value, row.id)
+    result = apply(writing, draft, _stored(draft, verdict, standing, item_of(row).findings), approved=True)
     item = _decide(writing, row, ItemStatus.RELEASED, note, result.record.id if result.record else None)
     writing.journal(Entry(Action.RELEASE, "quarantine", row.id), note)
     undo = Undo(Reversal.DECISION, row.id, item.version) if result.outcome is WriteOutcome.STORED else None
@@ -199,7 +216,7 @@ def _store_note(
     if verdict.outcome is WriteOutcome.REFUSED:
         return Decision(False, item_of(row), verdict.findings)
     written = releasing.store(ground, writing, row, wanted, verdict, is_edit=text is not None)
-    blocks.lift(writing.tx, writing.scope, row.value)
+    blocks.lift_for(writing.tx, writing.scope, row.value, row.id)
     item = _decide(writing, row, ItemStatus.RELEASED, note, None)
     writing.journal(Entry(Action.RELEASE, "quarantine", row.id, code="note"), note)
     undo = Undo(Reversal.DECISION, row.id, item.version)
@@ -207,8 +224,9 @@ def _store_note(
 
 
 def _carry_out_deletion(ground: Ground, writing: Writing, row: QuarantineRow, note: str) -> Decision:
-    gone = delete_in(writing, ground.clock, *target_of(row))
+    # Decided first: a deletion that still waits when its target goes is closed by that.
     item = _decide(writing, row, ItemStatus.RELEASED, note, None)
+    gone = delete_in(writing, ground.clock, *target_of(row))
     writing.journal(Entry(Action.RELEASE, "quarantine", row.id, gone.count, "deletion"), note)
     return Decision(True, item, change=Change(_KINDS, (row.id, *gone.change.ids)))
 
@@ -227,19 +245,11 @@ def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Fin
     )
 
 
-def _block_again(writing: Writing, row: QuarantineRow) -> None:
-    """Put back the block that a release had lifted: by the rejection it came from, else by a forgetting."""
-    alike = quarantine_rows.holding(writing.tx, writing.scope, [row.value], [])
-    by = next((each.id for each in alike if each.status == ItemStatus.REJECTED), None)
-    reason = "forgotten" if by is None else "rejected"
-    blocks.put(writing.tx, writing.scope, row.value, reason, writing.now, writing.actor, by)
-
-
 def _decide(
     writing: Writing, row: QuarantineRow, status: ItemStatus, note: str | None, record: int | None
 ) -> HeldItem:
     told = cleaned(note, writing.subject.salt) if note else None
-    by, at = (None, None) if status is ItemStatus.WAITING else (writing.actor, writing.now)
+    by, at = (None, None) if status in _OPEN else (writing.actor, writing.now)
     if not quarantine_rows.decide(
         writing.tx, writing.scope, row.id, row.version, status, by, at, told, record
     ):

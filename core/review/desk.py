@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from core import audit
 from core.change import Change, Undo
@@ -45,6 +45,14 @@ class BulkResult:
     done: tuple[Decision, ...]
     skipped: tuple[QueueEntry, ...]
     failed: tuple[tuple[QueueEntry, MnemoscopeError], ...]
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """An item a person asked to read in clear."""
+
+    item: HeldItem
     change: Change
 
 
@@ -131,18 +139,62 @@ class Review:
             standing = look_up(connection, ground.subject(connection), draft, self._clock(), ground.recall)
         return of_words(ground, decisions.verdict_of_person(ground, draft, standing), standing)
 
+    @overload
+    def release(self, item: QueueEntry, /, *, reason: str = "", text: str | None = None) -> Decision: ...
+
+    @overload
     def release(
         self, scope: Scope, id_: int, version: int, *, reason: str = "", text: str | None = None
+    ) -> Decision: ...
+
+    def release(
+        self,
+        scope: Scope | QueueEntry,
+        id_: int | None = None,
+        version: int | None = None,
+        *,
+        reason: str = "",
+        text: str | None = None,
     ) -> Decision:
-        """Store an item as it is, or as edited by ``text``; see `decisions.release`."""
+        """Store an item as it is, or as edited by ``text``; see `decisions.release`.
+
+        The item is one of a list, or is named by scope, id and the version the decision is made on.
+        """
+        scope, id_, version = _named_by(scope, id_, version)
         return decisions.release(self._ground(scope), id_, version, reason, text)
 
-    def reject(self, scope: Scope, id_: int, version: int, *, reason: str) -> Decision:
+    @overload
+    def reject(self, item: QueueEntry, /, *, reason: str) -> Decision: ...
+
+    @overload
+    def reject(self, scope: Scope, id_: int, version: int, *, reason: str) -> Decision: ...
+
+    def reject(
+        self,
+        scope: Scope | QueueEntry,
+        id_: int | None = None,
+        version: int | None = None,
+        *,
+        reason: str,
+    ) -> Decision:
         """Refuse an item for good; its value is stopped when it comes back."""
+        scope, id_, version = _named_by(scope, id_, version)
         return decisions.reject(self._ground(scope), id_, version, reason)
 
+    def reveal(self, scope: Scope, id_: int, *, reason: str = "") -> Revealed:
+        """An item with its contact data in clear, for a person who asked to see it; journaled.
+
+        Programs that put items on a screen show them `covered` until then.
+
+        Raises:
+            NotFound: no such item in this scope.
+            ReadOnly, Restricted: nothing can be journaled, so nothing is shown.
+        """
+        decisions.reveal(self._ground(scope), id_, reason)
+        return Revealed(self.item(scope, id_), Change(frozenset({"journal"}), (id_,)))
+
     def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> Decision:
-        """Take a decision back; the item waits again."""
+        """Take a decision back; the item stands where it stood before."""
         return decisions.take_decision_back(self._ground(scope), what, reason)
 
     def bulk(
@@ -168,7 +220,7 @@ class Review:
         )
 
     def expire(self, scope: Scope) -> int:
-        """Turn items of a person that waited too long into refused ones; how many."""
+        """Turn items that waited too long, and deletions of what is gone, into refused ones; how many."""
         return decisions.expire(self._ground(scope))
 
     def blocks(self, scope: Scope) -> list[Block]:
@@ -179,6 +231,15 @@ class Review:
     def lift_block(self, scope: Scope, value: bytes, *, reason: str = "") -> bool:
         """Let a value come back; False when it was not blocked."""
         return decisions.lift_block(self._ground(scope), value, reason)
+
+
+def _named_by(scope: Scope | QueueEntry, id_: int | None, version: int | None) -> tuple[Scope, int, int]:
+    """Whose item is meant, which, and at which version."""
+    if isinstance(scope, QueueEntry):
+        return scope.scope, scope.id, scope.version
+    if id_ is None or version is None:
+        raise TypeError("an item of a list, or scope, id and version")
+    return scope, id_, version
 
 
 def _named(connection: apsw.Connection, row: QuarantineRow) -> HeldItem:

@@ -26,11 +26,12 @@ def put(
     """Block a value; one that is blocked already keeps its count.
 
     One without an item was forgotten, and stays so: taking a rejection back must not let it return.
+    One that a release had lifted stands again.
     """
     tx.execute(
         "INSERT INTO blocks(scope, value, reason, at, actor, stopped, item) VALUES (?, ?, ?, ?, ?, 0, ?)"
-        " ON CONFLICT(scope, value) DO UPDATE SET reason = excluded.reason, item = excluded.item"
-        " WHERE item IS NOT NULL",
+        " ON CONFLICT(scope, value) DO UPDATE SET reason = excluded.reason, item = excluded.item,"
+        " lifted_by = NULL WHERE item IS NOT NULL OR lifted_by IS NOT NULL",
         (scope, value, reason, at, actor, item),
     )
 
@@ -39,7 +40,8 @@ def find(connection: apsw.Connection, scope: int, value: bytes) -> Block | None:
     """The block on a value, if there is one."""
     rows = statement.rows(
         connection,
-        "SELECT value, reason, at, stopped, stopped_at, item FROM blocks WHERE scope = ? AND value = ?",
+        "SELECT value, reason, at, stopped, stopped_at, item FROM blocks"
+        " WHERE scope = ? AND value = ? AND lifted_by IS NULL",
         (scope, value),
     )
     return Block(*rows[0]) if rows else None
@@ -55,15 +57,29 @@ def stopped(tx: apsw.Connection, scope: int, value: bytes, at: int) -> None:
 
 def lift(tx: apsw.Connection, scope: int, value: bytes) -> bool:
     """Let a value come back; False when it was not blocked."""
-    tx.execute("DELETE FROM blocks WHERE scope = ? AND value = ?", (scope, value))
+    tx.execute("DELETE FROM blocks WHERE scope = ? AND value = ? AND lifted_by IS NULL", (scope, value))
     return tx.changes() == 1
+
+
+def lift_for(tx: apsw.Connection, scope: int, value: bytes, item: int) -> None:
+    """Let a value in because a person released an item; the block is kept aside with its count."""
+    tx.execute(
+        "UPDATE blocks SET lifted_by = ? WHERE scope = ? AND value = ? AND lifted_by IS NULL",
+        (item, scope, value),
+    )
+
+
+def restore(tx: apsw.Connection, scope: int, item: int) -> None:
+    """Put back what the release of an item had lifted, as it was."""
+    tx.execute("UPDATE blocks SET lifted_by = NULL WHERE scope = ? AND lifted_by = ?", (scope, item))
 
 
 def listed(connection: apsw.Connection, scope: int) -> list[Block]:
     """Every block of one person, newest first."""
     rows = statement.rows(
         connection,
-        "SELECT value, reason, at, stopped, stopped_at, item FROM blocks WHERE scope = ? ORDER BY at DESC, value",
+        "SELECT value, reason, at, stopped, stopped_at, item FROM blocks"
+        " WHERE scope = ? AND lifted_by IS NULL ORDER BY at DESC, value",
         (scope,),
     )
     return [Block(*row) for row in rows]

@@ -19,7 +19,8 @@ class QuarantineRow(NamedTuple):
     """One row without its scope; times in microseconds.
 
     ``value`` is the keyed hash a rejected value is blocked by. ``content`` is None where a
-    secret or high-risk personal data was found: it was never written.
+    secret or high-risk personal data was found: it was never written. ``was`` is the status before
+    the present one; None for a row that has only one yet.
     """
 
     id: int
@@ -53,6 +54,7 @@ class QuarantineRow(NamedTuple):
     decided_at: int | None
     decision_note: str | None
     record: int | None
+    was: str | None = None
 
 
 class Queued(NamedTuple):
@@ -145,7 +147,7 @@ def decide(
 ) -> bool:
     """Move a row to a new status; False when its version is not the one the decision was made on."""
     tx.execute(
-        "UPDATE quarantine SET status = ?, version = version + 1, decided_by = ?, decided_at = ?,"
+        "UPDATE quarantine SET was = status, status = ?, version = version + 1, decided_by = ?, decided_at = ?,"
         " decision_note = ?, record = ? WHERE scope = ? AND id = ? AND version = ?",
         (status, by, at, note, record, scope, id_, version),
     )
@@ -217,6 +219,17 @@ def containing(connection: apsw.Connection, scope: int, text: str) -> list[Quara
         connection,
         f"SELECT {_READ} FROM quarantine WHERE scope = ? AND instr(content, ?) ORDER BY id",
         (scope, text),
+    )
+    return [QuarantineRow(*row) for row in rows]
+
+
+def waiting_deletions(connection: apsw.Connection, scope: int) -> list[QuarantineRow]:
+    """Deletions that wait for a person."""
+    rows = statement.rows(
+        connection,
+        f"SELECT {_READ} FROM quarantine INDEXED BY quarantine_by_status"
+        " WHERE scope = ? AND status = 'waiting' AND act = 'deletion'",
+        (scope,),
     )
     return [QuarantineRow(*row) for row in rows]
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from app.panes.review.case import Case
 from app.panes.review.confirm_panel import ConfirmPanel
 from app.panes.review.reject_panel import RejectPanel
+from app.panes.review.reveal_panel import RevealPanel
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.key_button import KeyButton
 from app.widgets.strip import Strip
@@ -22,21 +23,23 @@ class Mode(Enum):
     CONFIRMING = auto()
     REJECTING = auto()
     EDITING = auto()
+    REVEALING = auto()
 
 
 class Bottom(QWidget):
-    """The buttons, or one of the two panels; nothing while the words are edited.
+    """The buttons, or one of the three panels; nothing while the words are edited.
 
     The last button takes a decision back; it stands alone where there is one.
 
     Signals:
-        confirmed, rejected: how a panel was answered.
+        confirmed, rejected, revealed: how a panel was answered.
         cancelled: it was left with Esc.
         writing_asked: the file shall be opened for writing.
     """
 
     confirmed = Signal()
     rejected = Signal(str)
+    revealed = Signal(str)
     cancelled = Signal()
     writing_asked = Signal()
 
@@ -45,6 +48,7 @@ class Bottom(QWidget):
         self.buttons = buttons
         self.confirm = ConfirmPanel()
         self.reject = RejectPanel()
+        self.reveal = RevealPanel()
         self.read_only = Strip()
         self._row = _row_of(buttons)
         rule = QFrame()
@@ -58,12 +62,14 @@ class Bottom(QWidget):
         box.setSpacing(0)
         box.addWidget(rule)
         box.addLayout(around)
-        for widget in (self._row, self.confirm, self.reject):
+        for widget in (self._row, self.confirm, self.reject, self.reveal):
             box.addWidget(widget)
         self.confirm.confirmed.connect(self.confirmed)
         self.confirm.cancelled.connect(self.cancelled)
         self.reject.chosen.connect(self.rejected)
         self.reject.cancelled.connect(self.cancelled)
+        self.reveal.confirmed.connect(self.revealed)
+        self.reveal.cancelled.connect(self.cancelled)
         self.read_only.pressed.connect(self.writing_asked)
         self.show_mode(Mode.READING)
 
@@ -90,11 +96,14 @@ class Bottom(QWidget):
         self._row.setVisible(mode is Mode.READING)
         self.confirm.setVisible(mode is Mode.CONFIRMING)
         self.reject.setVisible(mode is Mode.REJECTING)
+        self.reveal.setVisible(mode is Mode.REVEALING)
         self.setVisible(mode is not Mode.EDITING)
         if mode is Mode.CONFIRMING:
             self.confirm.setFocus(Qt.FocusReason.OtherFocusReason)
         elif mode is Mode.REJECTING:
             self.reject.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif mode is Mode.REVEALING:
+            self.reveal.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _row_of(buttons: tuple[KeyButton, ...]) -> QWidget:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.panes.review.columns import proposal_text
+from app.panes.review.covering import covered_item
 from core import Operator
 from core.change import Change, Undo
 from core.errors import Conflict, MnemoscopeError
@@ -77,7 +78,7 @@ def report_of(review: Review, entries: Sequence[QueueEntry], result: BulkResult)
         else:
             decision = next(decisions)
             reasons = () if decision.done else decision.reasons
-            lines.append(BulkLine(entry, proposal_text(decision.item), decision, reasons))
+            lines.append(BulkLine(entry, proposal_text(covered_item(decision.item)), decision, reasons))
     return BulkReport(tuple(lines), result.change)
 
 
@@ -104,6 +105,6 @@ def undo_bulk(operator: Operator, report: BulkReport) -> Change:
 
 def _words(review: Review, entry: QueueEntry) -> str:
     try:
-        return proposal_text(review.item(entry.scope, entry.id))
+        return proposal_text(covered_item(review.item(entry.scope, entry.id)))
     except MnemoscopeError:
         return "…"

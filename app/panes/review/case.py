@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.panes.review.covering import covered_consequences, covered_item, covered_sources
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
+from core.gate import covered
 from core.memory.quarantine import HeldItem, ItemStatus
 from core.memory.quarantine.item import Act
 from core.memory.records import Record, Sourced
@@ -21,6 +23,9 @@ class Case:
     Attributes:
         consequences: None where the words were masked, the target is gone or has changed, or it is
             decided.
+        covered: some contact data stands under dots; ``places`` says where in the item's words, and
+            what it is.
+        revealed: a person asked to see it, and the journal knows.
         sourced: the writer runs that proposed it and what they cited; none for a direct call.
     """
 
@@ -28,6 +33,9 @@ class Case:
     item: HeldItem
     consequences: Consequences | None = None
     sourced: tuple[Sourced, ...] = ()
+    covered: bool = False
+    revealed: bool = False
+    places: tuple[tuple[int, int, str], ...] = ()
 
     @property
     def open(self) -> bool:
@@ -74,12 +82,37 @@ class Case:
         return tuple((start, stop) for start, stop in spans if 0 <= start < stop <= end)
 
 
-def read_case(review: Review, scope: Scope, item_id: int) -> Case:
+def read_case(review: Review, scope: Scope, item_id: int, *, revealed: bool = False) -> Case:
     """Reads one item and, while it is open, the consequences of a release.
+
+    Args:
+        revealed: contact data was asked for, and is not covered.
 
     Raises:
         NotFound: there is no such item.
     """
+    case = _read(review, scope, item_id)
+    return replace(case, revealed=True) if revealed else _covered(case)
+
+
+def _covered(case: Case) -> Case:
+    item = covered_item(case.item)
+    consequences = None if case.consequences is None else covered_consequences(case.consequences)
+    sourced = covered_sources(case.sourced)
+    if (item, consequences, sourced) == (case.item, case.consequences, case.sourced):
+        return case
+    words = case.item.shown if case.item.content is None else case.item.content
+    return replace(
+        case,
+        item=item,
+        consequences=consequences,
+        sourced=sourced,
+        covered=True,
+        places=covered(words).places,
+    )
+
+
+def _read(review: Review, scope: Scope, item_id: int) -> Case:
     case = Case(scope, review.item(scope, item_id), sourced=review.behind(scope, item_id))
     if not case.open or case.masked:
         return case

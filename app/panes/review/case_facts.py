@@ -14,6 +14,7 @@ from app.widgets.facts import Fact
 from app.widgets.hidden_characters import revealed
 from app.widgets.marks import DOT
 from app.wording import ago, day, kind_word, moment, number, status_word, trust_word
+from core.gate.covering import DOT as DOT_OVER
 from core.memory.quarantine import HeldItem, ItemStatus
 
 
@@ -54,6 +55,8 @@ def consequence(case: Case) -> str:
 
 def standing(case: Case) -> str:
     """What became of an item that does not wait, beside what could still be done; or nothing."""
+    if case.is_deletion and case.open and case.consequences is None and case.item.status != "waiting":
+        return _tr("It was closed when what it names went; nothing waits for you.")
     return {
         ItemStatus.REFUSED: _tr("The gate refused it by itself; nothing waits for you."),
         ItemStatus.SKIPPED: _tr("The gate skipped it by itself; nothing waits for you."),
@@ -93,8 +96,8 @@ def source_facts(case: Case, now: datetime) -> list[Fact]:
                 _tr("Session"),
                 _tr("Records of {0}").format(revealed(item.session, 80)),
                 tip=_tr("Show the records of this session in Memory"),
-                # The filter language has no way to say a quote inside a quote.
-                link=None if '"' in item.session else ("session", item.session),
+                # The filter language has no way to say a quote inside a quote, nor what is covered.
+                link=None if '"' in item.session or DOT_OVER in item.session else ("session", item.session),
             )
         )
     facts.append(Fact(_tr("Proposed"), f"{moment(item.first_at)} · {ago(item.first_at, now)}"))

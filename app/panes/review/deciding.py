@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.panes.review.bulk import BulkReport, report_of, undo_bulk
 from app.panes.review.case import Case
 from app.panes.review.columns import proposal_text
+from app.panes.review.covering import covered_item
 from app.session import Session
 from app.undo_history import HasChange, TakeBack
 from app.widgets.hidden_characters import one_line, revealed
@@ -69,7 +70,7 @@ class Deciding(QObject):
         if operator is not None:
             undo = Undo(Reversal.DECISION, item.id, item.version)
             self._decide(
-                case, lambda: operator.review.undo(case.scope, undo), self.tr("#{0} waits again: “{1}”")
+                case, lambda: operator.review.undo(case.scope, undo), self.tr("Taken back: #{0} “{1}”")
             )
 
     def bulk(self, entries: Sequence[QueueEntry], reject_because: str | None = None) -> None:
@@ -121,7 +122,7 @@ class Deciding(QObject):
         def says(decision: Decision) -> str:
             if not decision.done:
                 return ""
-            return form.format(case.item.id, one_line(proposal_text(decision.item), _NAMED))
+            return form.format(case.item.id, one_line(proposal_text(covered_item(decision.item)), _NAMED))
 
         def back(result: HasChange) -> TakeBack | None:
             undo = result.change.undo

@@ -31,11 +31,13 @@ class CaseDetail(Card):
     Signals:
         linked: ("record", id) or ("session", name) to show elsewhere.
         mode_changed: reading, confirming, rejecting or editing began.
+        reveal_asked: the covered contact data shall be shown.
         group_asked: everything like this item shall be selected.
     """
 
     linked = Signal(object)
     mode_changed = Signal()
+    reveal_asked = Signal()
     group_asked = Signal()
 
     def __init__(self, ask: Ask, buttons: tuple[KeyButton, ...], parent: QWidget | None = None) -> None:
@@ -55,6 +57,7 @@ class CaseDetail(Card):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.strip = Strip()
+        self.cover = Strip()
         self.body = CaseBody(ask)
         self.bottom = Bottom(buttons)
         self._build()
@@ -62,6 +65,7 @@ class CaseDetail(Card):
         self.body.editor.cancelled.connect(self.read)
         self.bottom.cancelled.connect(self.read)
         self.strip.pressed.connect(self.group_asked)
+        self.cover.pressed.connect(self.reveal_asked)
         theme().changed.connect(self._on_theme)
         self._on_theme()
         self.show_nothing()
@@ -74,10 +78,11 @@ class CaseDetail(Card):
     def show_case(self, case: Case, now: datetime, *, writable: bool) -> None:
         """Shows ``case``; what is being typed about the same version of it goes on."""
         old = self._case
-        same = old is not None and (old.scope, old.item.id, old.item.version) == (
+        same = old is not None and (old.scope, old.item.id, old.item.version, old.covered) == (
             case.scope,
             case.item.id,
             case.item.version,
+            case.covered,
         )
         self._case = case
         if not same:
@@ -90,8 +95,14 @@ class CaseDetail(Card):
         self.consequence.setText(consequence(case))
         self.standing.setText(standing(case))
         self.standing.setVisible(bool(self.standing.text()))
+        self._show_cover(case)
         self.bottom.suit(case, writable=writable)
         self.states.show_content()
+
+    def show_line(self, title: str, text: str) -> None:
+        """The row that is chosen stands for many items."""
+        self._leave()
+        self.states.show_empty(title, text)
 
     def show_nothing(self) -> None:
         """Nothing is selected."""
@@ -121,6 +132,11 @@ class CaseDetail(Card):
         """Asks for the reason of a rejection."""
         self.bottom.reject.ask(title)
         self._set_mode(Mode.REJECTING)
+
+    def reveal(self) -> None:
+        """Asks for the second key before contact data is shown."""
+        self.bottom.reveal.ask()
+        self._set_mode(Mode.REVEALING)
 
     def edit(self, text: str, *, redacting: bool) -> None:
         """Opens the editor on ``text``."""
@@ -166,7 +182,7 @@ class CaseDetail(Card):
         said = QVBoxLayout()
         said.setContentsMargins(16, 0, 16, 6)
         said.setSpacing(6)
-        for widget in (self.consequence, self.standing, self.strip):
+        for widget in (self.consequence, self.standing, self.cover, self.strip):
             said.addWidget(widget)
         page = QVBoxLayout(self._page)
         page.setContentsMargins(0, 0, 0, 0)
@@ -192,6 +208,14 @@ class CaseDetail(Card):
         if case.open:
             self._chip("", self.tr("trust {0}").format(trust_word(item.trust)))
         self._chip("", revealed(str(case.scope), 60))
+
+    def _show_cover(self, case: Case) -> None:
+        if case.covered:
+            self.cover.say("•", self.tr("Contact data is covered."), self.tr("Show it  V"))
+        elif case.revealed:
+            self.cover.say("◎", self.tr("Contact data is shown until you move on; the journal says so."))
+        else:
+            self.cover.hide()
 
     def _chip(self, sign: str, word: str, color: QColor | None = None) -> None:
         chip = QLabel()

@@ -11,7 +11,7 @@ from app.panes.review.detail import CaseDetail
 from app.session import Session
 from app.wording import sentence
 from core.errors import NotFound
-from core.review import Consequences
+from core.review import Consequences, Revealed
 from core.scope import Scope
 
 
@@ -27,6 +27,7 @@ class CaseFollowing(QObject):
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self.wished: tuple[Scope, int] | None = None
+        self._revealed: tuple[Scope, int] | None = None
         self._session = session
         self._detail: CaseDetail | None = None
         # Keys held down move faster than the file is read: one reading per turn of the loop.
@@ -45,8 +46,10 @@ class CaseFollowing(QObject):
         self._detail = detail
 
     def follow(self, scope: Scope | None, item: int = 0) -> None:
-        """Shows another item, or nothing."""
+        """Shows another item, or nothing; what was revealed of the last one is covered again."""
         self.wished = None if scope is None else (scope, item)
+        if self.wished != self._revealed:
+            self._revealed = None
         if self.wished is not None:
             self._soon.start()
             return
@@ -54,6 +57,31 @@ class CaseFollowing(QObject):
         if self._detail is not None:
             self._detail.show_nothing()
         self.followed.emit()
+
+    def reveal(self, reason: str) -> None:
+        """Shows the contact data of the item on screen, once the journal has it."""
+        wished, operator = self.wished, self._session.operator
+        if wished is None or operator is None:
+            return
+
+        def done(shown: Revealed) -> None:
+            if wished == self.wished:
+                self._revealed = wished
+                self.again()
+
+        self._session.act(
+            lambda: operator.review.reveal(*wished, reason=reason),
+            done=done,
+            says=lambda shown: self.tr("Contact data of #{0} was shown to you").format(wished[1]),
+            inverse=lambda result: None,
+            owner=self,
+        )
+
+    def cover(self) -> None:
+        """Forgets what was revealed: whoever comes back asks anew."""
+        if self._revealed is not None:
+            self._revealed = None
+            self.again()
 
     @Slot()
     def again(self) -> None:
@@ -85,8 +113,9 @@ class CaseFollowing(QObject):
         wished, operator = self.wished, self._session.operator
         if wished is None or operator is None:
             return
+        shown = wished == self._revealed
         self._session.jobs.read(
-            lambda token: read_case(operator.review, *wished),
+            lambda token: read_case(operator.review, *wished, revealed=shown),
             lambda case: self._arrived(wished, case),
             failed=lambda error: self._failed(wished, error),
             key="review.case",

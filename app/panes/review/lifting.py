@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.panes.review.columns import proposal_text
+from app.panes.review.covering import covered_item
 from core.change import NOTHING, Change
 from core.clock import optional_datetime, to_datetime
 from core.errors import NotFound
@@ -59,6 +60,6 @@ def _words(review: Review, scope: Scope, item: int | None) -> str:
     if item is None:
         return ""
     try:
-        return proposal_text(review.item(scope, item))[:80]
+        return proposal_text(covered_item(review.item(scope, item)))[:80]
     except NotFound:
         return ""

@@ -7,8 +7,9 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication
 
 from app.panes.review.reading import Answer
+from app.panes.review.reasons import ReasonLine
 from app.widgets.hidden_characters import revealed
-from app.wording import ago, number
+from app.wording import ago, finding_name, number
 from core.review import QueueEntry
 
 
@@ -36,6 +37,15 @@ def today_line(answer: Answer) -> str:
     if not decided + waiting:
         return ""
     return _tr("{0} of {1} decided today").format(number(decided), number(decided + waiting))
+
+
+def about_reason(line: ReasonLine) -> tuple[str, str]:
+    """What a row that stands for many items is, and what to do with it."""
+    reason = finding_name(line.reason) if line.reason else _tr("without a reason")
+    title = _tr("{0} items: {1}").format(number(line.count), reason)
+    if line.open:
+        return title, _tr("They are listed below this line. Enter hides them again.")
+    return title, _tr("The gate turned them away for the same reason. Enter lists them one by one.")
 
 
 def bulk_line(chosen: list[QueueEntry]) -> str:

@@ -46,6 +46,8 @@ def offers(pane: ReviewPane) -> Mapping[str, Run]:
         found |= {"review.skip": pane.skip, "review.copy": pane.copy}
     if session.writable and not pane.deciding.busy:
         found |= _decisions(pane)
+        if pane.case is not None and pane.case.covered:
+            found["review.reveal"] = pane.show_contacts
         if pane.case is not None and not pane.case.open:
             found["review.undo"] = pane.verbs.take_back
         elif session.undo_text is not None:
@@ -56,14 +58,18 @@ def offers(pane: ReviewPane) -> Mapping[str, Run]:
 def reason(pane: ReviewPane, entry: Action) -> str | None:
     """Why an act is not offered; None when the pane has nothing of its own to say."""
     session, case = pane.session, pane.case
-    if session.store is None or entry.id not in _VERBS:
+    if session.store is None or entry.id not in _VERBS | {"review.reveal"}:
         return None
+    if not session.writable and entry.id == "review.reveal":
+        return _tr("Showing it is journaled, and the file is open read-only.")
     if not session.writable:
         return _tr("The file is open read-only; enable writing beside its name.")
     if pane.deciding.busy:
         return _tr("A decision is being written.")
     if case is None:
         return _tr("No item is selected.")
+    if entry.id == "review.reveal":
+        return _tr("No contact data of it is covered.")
     if not case.open:
         return _tr("It is decided already; undo takes the decision back.")
     return _why_not(entry.id, case)
@@ -81,16 +87,18 @@ def _decisions(pane: ReviewPane) -> dict[str, Run]:
     found: dict[str, Run] = {"review.reject": pane.verbs.reject}
     if case.releasable:
         found["review.release"] = pane.verbs.release
-    if not case.is_deletion:
+    if not case.is_deletion and not case.covered:
         found["review.edit"] = pane.verbs.edit
-        if redacted(case) is not None:
-            found["review.redact"] = pane.verbs.redact
+    if not case.is_deletion and redacted(case) is not None:
+        found["review.redact"] = pane.verbs.redact
     return found
 
 
 def _why_not(action_id: str, case: Case) -> str | None:
     if case.is_deletion and action_id in ("review.edit", "review.redact"):
         return _tr("A deletion has no words to change.")
+    if case.covered and action_id == "review.edit":
+        return _tr("Contact data in it is covered; show it first (V).")
     if action_id == "review.redact":
         return _tr("Nothing in it is marked; edit it instead.")
     if case.masked:

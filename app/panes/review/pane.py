@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.actions import Action
@@ -17,7 +17,7 @@ from app.panes.review.case import Case
 from app.panes.review.deciding import Deciding
 from app.panes.review.following import CaseFollowing
 from app.panes.review.housekeeping import Housekeeping
-from app.panes.review.lines import bulk_line, count_line, today_line
+from app.panes.review.lines import about_reason, bulk_line, count_line, today_line
 from app.panes.review.offers import offers, reason
 from app.panes.review.page import ReviewPage
 from app.panes.review.report_dialog import ReportDialog, summary
@@ -122,6 +122,10 @@ class ReviewPane(Pane):
         if self.case is not None:
             QGuiApplication.clipboard().setText(self.case.item.shown)
 
+    def show_contacts(self) -> None:
+        """Asks before contact data is shown."""
+        self.page.detail.reveal()
+
     def next_tab(self) -> None:
         """Shows the next of the four lists."""
         tabs = list(Tab)
@@ -141,6 +145,10 @@ class ReviewPane(Pane):
         super().showEvent(event)
         if self._stale:
             self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.following.cover()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.selection.many:
@@ -167,6 +175,8 @@ class ReviewPane(Pane):
         page.detail.mode_changed.connect(self._on_mode)
         page.detail.linked.connect(self._on_linked)
         page.detail.group_asked.connect(self._on_group)
+        page.detail.reveal_asked.connect(lambda: self.run("review.reveal"))
+        page.detail.bottom.revealed.connect(self._on_reveal)
         page.detail.bottom.writing_asked.connect(session.enable_writing)
         self.following.followed.connect(self._on_followed)
         deciding.busy_changed.connect(self._on_busy)
@@ -235,15 +245,23 @@ class ReviewPane(Pane):
         self._follow()
 
     def _follow(self) -> None:
-        entry = self.page.list.entry
+        entry, line = self.page.list.entry, self.page.list.line
         if entry is None:
             self.following.follow(None)
+            if line is not None:
+                self.page.detail.show_line(*about_reason(line))
         else:
             self.following.follow(entry.scope, entry.id)
 
     @Slot()
     def _on_group(self) -> None:
         self.run("review.group")
+
+    @Slot(str)
+    def _on_reveal(self, why: str) -> None:
+        self.page.detail.read()
+        self.page.list.focus()
+        self.following.reveal(why)
 
     @Slot()
     def _on_current(self) -> None:

@@ -12,6 +12,7 @@ from app.jobs import Token
 from app.panes.review.columns import PERSON, SEEN, WHY, queue_columns
 from app.panes.review.queue_row import QueueRow, Serials
 from app.panes.review.reading import Answer, Question, read_queue, read_rows
+from app.panes.review.reasons import ReasonLine
 from app.panes.review.tab import Tab
 from app.session import Session
 from app.widgets.card import Card
@@ -67,6 +68,12 @@ class QueueList(Card):
         return self.entry_of(self.table.current_id())
 
     @property
+    def line(self) -> ReasonLine | None:
+        """What the current row stands for, where that is all items of one reason."""
+        number_ = self.table.current_id()
+        return None if self.answer is None or number_ is None else self.answer.lines.get(number_)
+
+    @property
     def chosen(self) -> list[QueueEntry]:
         """The entries of the selected rows, in list order."""
         found = (self.entry_of(number) for number in self.table.selected_ids())
@@ -102,8 +109,7 @@ class QueueList(Card):
 
     def turn(self) -> bool:
         """Shows or hides the items of the reason the current row stands for; False for an item."""
-        number_ = self.table.current_id()
-        line = self.answer.lines.get(number_) if self.answer is not None and number_ is not None else None
+        line = self.line
         if line is None:
             return False
         self._opened ^= {line.reason}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from app.jobs import Token
+from app.panes.review.covering import covered_item
 from app.panes.review.queue_row import QueueRow, Serials
 from app.panes.review.reasons import ReasonLine, by_reason
 from app.panes.review.tab import Tab
@@ -105,7 +106,7 @@ def read_rows(
             continue
         entry = entries[number]
         try:
-            rows.append(QueueRow(entry, review.item(entry.scope, entry.id)))
+            rows.append(QueueRow(entry, covered_item(review.item(entry.scope, entry.id))))
         except NotFound:
             rows.append(None)
     return rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication
 
@@ -22,36 +23,47 @@ def redacted(case: Case) -> str | None:
     item = case.item
     if case.is_deletion:
         return None
+    # What is covered on the screen would be released as dots, so it is taken out as well.
+    contacts = [
+        (start, end, _removed(value_name(MappingProxyType({"type": kind}))))
+        for start, end, kind in case.places
+    ]
     if item.content is None:
-        return item.shown
-    text = _without(item.content, [found for found in item.findings if found.span in case.spans])
+        return _without(item.shown, contacts)
+    marked = [
+        (*found.span, _label(found)) for found in item.findings if found.span in case.spans and found.span
+    ]
+    text = _without(item.content, [*marked, *contacts])
     if any(found.code == "hidden_characters" for found in item.findings):
         text = "".join(piece.text for piece in pieces(text) if not piece.hidden)
     return None if text == item.content else text
 
 
-def _without(text: str, findings: Sequence[Finding]) -> str:
+def _without(text: str, passages: Sequence[tuple[int, int, str]]) -> str:
     parts: list[str] = []
     place = 0
-    for start, end, label in _merged(findings):
+    for start, end, label in _merged(passages):
         parts += [text[place:start], f"[{label}]"]
         place = end
     return "".join([*parts, text[place:]])
 
 
-def _merged(findings: Sequence[Finding]) -> list[tuple[int, int, str]]:
+def _merged(passages: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     """The passages in order; those that overlap become one, named after the first."""
     merged: list[tuple[int, int, str]] = []
-    for found in sorted(findings, key=lambda each: each.span or (0, 0)):
-        start, end = found.span or (0, 0)
+    for start, end, named in sorted(passages, key=lambda each: each[:2]):
         if merged and start < merged[-1][1]:
             first, last, label = merged[-1]
             merged[-1] = (first, max(last, end), label)
         else:
-            merged.append((start, end, _label(found)))
+            merged.append((start, end, named))
     return merged
 
 
 def _label(found: Finding) -> str:
     name = value_name(found.data) if found.code in _VALUES else finding_name(found.code)
+    return _removed(name)
+
+
+def _removed(name: str) -> str:
     return QCoreApplication.translate("review", "removed: {0}").format(name)

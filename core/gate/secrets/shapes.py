@@ -156,7 +156,10 @@ def _spoken(text: str) -> Iterator[Secret]:
     for match in _PHRASE.finditer(text):
         yield Secret(*match.span("value"), "seed_phrase")
     for match in _WORDS.finditer(text):
-        if not set(_FUNCTION_WORDS.split()) & set(match[0].split()):
+        words = match[0].split()
+        # Drawn from 2,048 words, a phrase has one word twice now and then, and never the same all over.
+        is_drawn = len(words) - len(set(words)) <= len(words) // 12
+        if is_drawn and not set(_FUNCTION_WORDS.split()) & set(words):
             yield Secret(*match.span(), "seed_phrase", certain=False)
     for match in _CODES.finditer(text):
         if any(c.isdigit() for c in match["value"]) and len(match["value"]) >= 6:

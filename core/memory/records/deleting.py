@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import apsw
 
@@ -14,7 +16,7 @@ from core.errors import Conflict, Corrupt, ErrorCode, NotFound, OnHold
 from core.gate import Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
-from core.memory.quarantine import HeldItem, block_tag
+from core.memory.quarantine import HeldItem, ItemStatus, block_tag
 from core.memory.quarantine.item import item_of
 from core.memory.records.changes import Forgotten
 from core.memory.records.holding import hold_deletion
@@ -132,6 +134,32 @@ def delete_listed(writing: Writing, clock: Clock, ids: Sequence[int]) -> Forgott
     return _delete(writing, _require_any(writing.tx, writing.scope, ids), clock, ids)
 
 
+def moot(connection: apsw.Connection, scope: int) -> list[QuarantineRow]:
+    """Deletions that wait for a person although what they name is gone."""
+    found = []
+    for row in quarantine_rows.waiting_deletions(connection, scope):
+        target = json.loads(row.draft)
+        try:
+            ids_of_target(
+                connection, scope, target["key"], target["id"], Kind(row.kind) if row.kind else None
+            )
+        except NotFound:
+            found.append(row)
+    return found
+
+
+def close_moot(writing: Writing) -> int:
+    """Let nobody be asked about deletions of what is gone: they count as refused; how many."""
+    rows = moot(writing.tx, writing.scope)
+    for row in rows:
+        quarantine_rows.decide(
+            writing.tx, writing.scope, row.id, row.version, ItemStatus.REFUSED, None, None, None, None
+        )
+    if rows:
+        writing.journal(Entry(Action.EXPIRE, "quarantine", None, len(rows), "gone"))
+    return len(rows)
+
+
 def ids_of_target(
     connection: apsw.Connection, scope: int | None, key: str | None, id_: int | None, kind: Kind | None
 ) -> list[int]:
@@ -193,6 +221,8 @@ def _delete(
     quarantine_rows.delete(writing.tx, writing.scope, [row.id for row in proposals])
     writing.recall.forget(writing.tx, writing.scope, ids)
     record_rows.delete(writing.tx, writing.scope, ids)
+    if close_moot(writing):
+        gone = replace(gone, change=replace(gone.change, kinds=gone.change.kinds | {"quarantine"}))
     return gone
 
 

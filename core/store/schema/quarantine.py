@@ -36,6 +36,7 @@ CREATE TABLE quarantine(
   decided_at INTEGER,
   decision_note TEXT,
   record INTEGER,
+  was TEXT,
   PRIMARY KEY(scope, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -54,6 +55,7 @@ CREATE TABLE blocks(
   stopped INTEGER NOT NULL,
   stopped_at INTEGER,
   item INTEGER,
+  lifted_by INTEGER,
   PRIMARY KEY(scope, value)
 ) STRICT, WITHOUT ROWID;
 """

@@ -14,6 +14,7 @@ from app.session import Session
 from app.window.runs_dialog import RunsDialog
 from core import Scope, Store
 from core.gate import Citation, Run, Turn
+from core.memory.writer import RunState
 from tests.app.review.conftest import ALICE, Open, go_to, settle
 
 PAGE = "Always water\u200b the <b>plants</b> on Friday."
@@ -68,8 +69,11 @@ def test_a_run_lists_kept_and_not_with_reasons(open_pane: Open, session: Session
     dialog = RunsDialog(session, pane)
     dialog.show()
     settle(pane, qtbot)
-    assert dialog.list.count() == 1
-    assert dialog.list.item(0).text().startswith("run <b>7</b>\n1 kept, 1 held, 1 refused · ")
+    model = dialog.list.model
+    assert [[model.cell(row, place).text for place in range(5)] for row in range(model.rowCount())] == [
+        ["read", "run <b>7</b>", "1", "1", "1"]
+    ]
+    assert dialog.books.text().startswith("The host proposed these itself")
     links = [
         button.text()
         for button in dialog.view.findChildren(QPushButton)
@@ -89,3 +93,30 @@ def test_without_runs_the_dialog_says_how_one_comes(open_pane: Open, session: Se
     settle(pane, qtbot)
     assert dialog.said.text().startswith("No writer run proposed anything.")
     dialog.accept()
+
+
+def test_a_run_that_waits_says_how_often_it_was_tried_and_why(
+    open_pane: Open, path: Path, session: Session, qtbot: QtBot
+) -> None:
+    with Store.open(path) as store:
+        books = store.partition(ALICE).writer
+        books.hand_over("night", [], "small-model")
+        for _ in range(2):
+            books.tried("night", RunState.WAITING, problem="failed", prompt_tokens=600, cost=0.001)
+    pane = open_pane(scope=ALICE)
+    dialog = RunsDialog(session, pane)
+    dialog.show()
+    settle(pane, qtbot)
+    assert dialog.list.model.cell(0, 0).text == "waiting"
+    assert dialog.list.model.cell(0, 1).text == "night"
+    assert dialog.list.choose("night")
+    settle(pane, qtbot)
+    said = dialog.books.text()
+    for part in (
+        "small-model",
+        "tried 2 times",
+        "the model did not answer",
+        "1\u202f200 tokens read",
+        "cost 0.002",
+    ):
+        assert part in said

@@ -161,3 +161,21 @@ def test_start_compiles_and_loads_nothing() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "0"
+
+
+def test_one_word_over_and_over_is_no_secret() -> None:
+    """A seed phrase is drawn from 2,048 words: it does not repeat one word (BIP-39)."""
+    for word in ("word", "hello"):
+        found = verdict(f"{word} " * 10_000)
+        assert "suspected_secret" not in codes(found)
+    phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+    drawn = "abandon ability able about above absent absorb abstract absurd abuse access accident"
+    assert "suspected_secret" in codes(verdict(drawn))
+    assert "secret" in codes(verdict(f"My seed phrase is: {phrase}"))
+
+
+def test_equal_findings_are_told_a_few_times_and_all_are_masked() -> None:
+    keys = [f"AKIA{number:03d}QWERTYUIZXCV"[:20] for number in range(222, 322)]
+    found = verdict("\n".join(f"password: hunter{key}" for key in keys))
+    assert 0 < sum(each.code == "secret" for each in found.findings) <= 20
+    assert not [key for key in keys if key in found.redacted]

@@ -221,6 +221,7 @@ DECISIONS: dict[str, Callable[[Review, HeldItem], object]] = {
     ),
     "bulk": lambda review, _: review.bulk(review.waiting(), reject_because="r"),
     "expire": lambda review, _: review.expire(ALICE),
+    "reveal": lambda review, item: review.reveal(ALICE, item.id, reason="r"),
     "blocks": lambda review, _: (review.blocks(ALICE), review.lift_block(ALICE, b"v", reason="r")),
 }  # fmt: skip
 

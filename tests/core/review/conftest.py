@@ -25,3 +25,9 @@ def waiting(alice: Records) -> HeldItem:
     held = alice.remember(CONFLICT, key="report_target", source="web:weather.example#p2", session="s1").held
     assert held is not None
     return held
+
+
+def journal(store: Store) -> list[tuple[str, str]]:
+    """What was done to what, in order."""
+    with store._database.read() as connection:  # noqa: SLF001
+        return list(connection.execute("SELECT action, object_kind FROM journal ORDER BY seq"))

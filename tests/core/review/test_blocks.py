@@ -126,3 +126,28 @@ def test_blocks_hold_no_words(store: Store, rejected: HeldItem) -> None:
     assert len(value) == 16
     (row,) = plant(store.path, "SELECT * FROM blocks")
     assert "archive" not in repr(row).lower()
+
+
+def test_an_undone_release_blocks_as_before(review: Review, alice: Records, rejected: HeldItem) -> None:
+    for source in ("agent:run-3", "agent:run-4"):
+        alice.remember(CONFLICT, key="report_target", source=source)
+    held = alice.remember(CONFLICT, key="report_target", source="user:turn-8").held
+    assert held is not None
+    (before,) = review.blocks(ALICE)
+    assert before.stopped == 3
+    undo = review.release(ALICE, held.id, held.version).change.undo
+    assert undo is not None
+    assert review.blocks(ALICE) == []
+    review.undo(ALICE, undo)
+    assert review.blocks(ALICE) == [before]
+
+
+def test_a_released_value_that_is_forgotten_is_blocked_again(
+    review: Review, alice: Records, rejected: HeldItem
+) -> None:
+    held = alice.remember(CONFLICT, key="report_target", source="user:turn-8").held
+    assert held is not None
+    review.release(ALICE, held.id, held.version)
+    alice.forget("report_target", source="user:turn-9")
+    assert "forgotten" in {block.reason for block in review.blocks(ALICE)}
+    assert alice.remember(CONFLICT, source="agent:run-9").outcome == "refused"
