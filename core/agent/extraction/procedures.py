@@ -158,8 +158,8 @@ def _tells_how(text: str) -> bool:
         _HEAD.search(text)
         or _INSTEAD.search(text)
         or re.search(
-            r"(?i)\b(?:go(?:es)? (?:through|to|via|in)|via|through|sent|submitted|handled|claimed|filed|booked|entered|approve[sd]?"
-            r"|signs? off|must|need(?:s)? to|use[sd]?|using)\b",
+            r"(?i)\b(?:go(?:es)? (?:through|to|via|in)|via|through|sent|submitted|handled|claimed|filed"
+            r"|booked|entered|approve[sd]?|signs? off|must|need(?:s)? to|use[sd]?|using)\b",
             text,
         )
     )
