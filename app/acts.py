@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from app.crash import is_ours
 from app.jobs import Job, Jobs, Token
 from app.notices import Toast
-from app.undo_history import HasChange, Inverse, Purpose, Step, UndoHistory
+from app.undo_history import HasChange, Inverse, Purpose, Step, TakeBack, UndoHistory
 from app.watch import Watch
-from core import Change, ErrorCode, MnemoscopeError
+from core import Change, ErrorCode, MnemoscopeError, Operator, Scope
 
 R = TypeVar("R", bound=HasChange)
 
@@ -123,3 +123,15 @@ class Acts(QObject):
                 Purpose.REDO: self.tr("Done again: %1").replace("%1", text),
             }
             self.toasted.emit(Toast(told[purpose], take_back))
+
+
+def undone_by_core(operator: Operator | None, scope: Scope | None) -> Inverse:
+    """The way back that core gave with a write on one person."""
+
+    def find(result: HasChange) -> TakeBack | None:
+        undo = result.change.undo
+        if undo is None or operator is None or scope is None:
+            return None
+        return lambda: operator.undo(scope, undo)
+
+    return find

@@ -45,6 +45,16 @@ def refused(path: Path, mode: str, error: Exception, open_: Open, import_: Impor
     return Banner("open", "danger", str(sentence(error)), offer)
 
 
+def on_opening(opened: Opened, asked: Scope | None) -> list[Banner]:
+    """What there is to say when a file was opened at the person that was ``asked`` for."""
+    said = [mode(opened)]
+    if opened.is_older:
+        said.append(older(opened.store.path))
+    if asked is not None and asked != opened.scope:
+        said.append(nobody(asked, opened.scope))
+    return [banner for banner in said if banner is not None]
+
+
 def mode(opened: Opened) -> Banner | None:
     """How the file is open, where that is not what was asked for."""
     if opened.refused is not None:

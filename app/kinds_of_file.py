@@ -13,6 +13,8 @@ def is_importable(path: Path) -> bool:
 
     try:
         detect(path)
+    except UnknownFormat:
+        return _holds_conversations(path)
     except MnemoscopeError:
         return False
     return True
@@ -43,5 +45,16 @@ def is_store(path: Path) -> bool:
     try:
         detect(path)
     except UnknownFormat as error:
-        return error.data.get("kind") != "folder"
+        if error.data.get("kind") == "store":
+            return True
+        return error.data.get("kind") != "folder" and not _holds_conversations(path)
     return False
+
+
+def _holds_conversations(path: Path) -> bool:
+    from core.interop.conversations import conversations
+
+    try:
+        return next(conversations(path), None) is not None
+    except MnemoscopeError:
+        return False

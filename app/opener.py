@@ -45,13 +45,14 @@ class Opener(QObject):
             mode = "read-write" if self._settings.writing_enabled(path) else "read-only"
         name, seen = self._settings.operator_name, self._settings.journal_seen(path)
         wanted, way = asked or shown or self._settings.scope_of(path), mode
-        self._start(path, way, lambda token: open_file(path, way, name, wanted, seen), asked)
+        embedder = self._settings.embedder
+        self._start(path, way, lambda token: open_file(path, way, name, wanted, seen, embedder), asked)
 
     def create(self, path: Path) -> None:
         """Create an empty memory file and open it for writing."""
-        name = self._settings.operator_name
+        name, embedder = self._settings.operator_name, self._settings.embedder
         self._created.add(path)
-        self._start(path, "write", lambda token: open_file(path, "write", name, None), None)
+        self._start(path, "write", lambda token: open_file(path, "write", name, None, None, embedder), None)
 
     def open_demo(self, closing: Store | None, reset: bool, asked: Scope | None) -> None:
         """Open the demo file, building it where it is missing; ``closing`` is its old self."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.embedder_choice import EmbedderChoice
 from core import ErrorCode, MnemoscopeError, Operator, Scope, Store
 from core.audit import Landmark
 
@@ -41,7 +42,12 @@ class Opened:
 
 
 def open_file(
-    path: Path, mode: str, operator_name: str, wanted: Scope | None, seen: Landmark | None = None
+    path: Path,
+    mode: str,
+    operator_name: str,
+    wanted: Scope | None,
+    seen: Landmark | None = None,
+    embedder: EmbedderChoice | None = None,
 ) -> Opened:
     """Open ``path``; where only writing is refused, open it read-only and keep the reason.
 
@@ -53,12 +59,12 @@ def open_file(
     """
     refused: MnemoscopeError | None = None
     try:
-        store = _open(path, mode)
+        store = _open(path, mode, embedder)
     except MnemoscopeError as error:
         if mode != "read-write" or error.code not in _WRITE_ONLY:
             raise
         refused = error
-        store = _open(path, "read-only")
+        store = _open(path, "read-only", embedder)
     try:
         operator = store.operator(operator_name)
         version = store.data_version()
@@ -72,8 +78,9 @@ def open_file(
     return Opened(store, operator, scope, seq, version, refused, head, is_older)
 
 
-def _open(path: Path, mode: str) -> Store:
-    return Store.open(path, mode, busy_timeout=BUSY_SECONDS)
+def _open(path: Path, mode: str, embedder: EmbedderChoice | None) -> Store:
+    chosen = None if embedder is None else embedder.make()
+    return Store.open(path, mode, busy_timeout=BUSY_SECONDS, embedder=chosen)
 
 
 def _scope(operator: Operator, wanted: Scope | None) -> Scope | None:

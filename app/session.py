@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app import file_banners
-from app.acts import Acts
+from app.acts import Acts, undone_by_core
 from app.crash import is_ours
+from app.embedder_choice import EmbedderChoice
 from app.jobs import Job, Jobs, Token
 from app.live import Live
 from app.lock_notice import LockNotice
@@ -19,7 +20,7 @@ from app.notices import Banner, Toast
 from app.opener import Opener
 from app.opening import Opened
 from app.settings import Settings
-from app.undo_history import HasChange, Inverse, Purpose, TakeBack
+from app.undo_history import HasChange, Inverse, Purpose
 from app.unfinished import Unfinished
 from app.watch import Watch
 from core import Change, Operator, Scope, Store
@@ -27,7 +28,6 @@ from core import Change, Operator, Scope, Store
 if TYPE_CHECKING:
     from core.handles.operator import ScopeSummary
     from core.memory.records import OperatorRecords
-
 R = TypeVar("R", bound=HasChange)
 
 
@@ -146,6 +146,13 @@ class Session(QObject):
             self.settings.set_writing_enabled(self.path, False)
             self._open_again("read-only")
 
+    def use_embedder(self, choice: EmbedderChoice) -> None:
+        """Take meaning from another embedder from now on; an open file is opened again with it."""
+        self.settings.embedder = choice
+        if self.store is not None and not self.is_demo:
+            mode = self.store.mode
+            self._open_again("read-write" if mode == "write" else mode)
+
     def close_file(self) -> None:
         """Close the file; what is on its way is stopped."""
         if not self.may_leave():
@@ -231,7 +238,7 @@ class Session(QObject):
         owner: QObject | None = None,
     ) -> Job:
         """The same for a write that reports progress and can be stopped through its token."""
-        way_back = inverse or _inverse(self.operator, self.scope)
+        way_back = inverse or undone_by_core(self.operator, self.scope)
         return self._acts.carry_out(fn, way_back, done=done, failed=failed, says=says, owner=owner)
 
     @property
@@ -349,12 +356,7 @@ class Session(QObject):
         self.unfinished.start_with(store, opened.operator)
         self._banners.clear()
         self._opener.remember(opened)
-        if (banner := file_banners.mode(opened)) is not None:
-            self._banners[banner.id] = banner
-        if opened.is_older:
-            self._banners["older"] = file_banners.older(store.path)
-        if asked is not None and asked != self.scope:
-            self._banners["nobody"] = file_banners.nobody(asked, self.scope)
+        self._banners |= {banner.id: banner for banner in file_banners.on_opening(opened, asked)}
         self.file_changed.emit()
         self.scope_changed.emit()
         self.state_changed.emit()
@@ -381,6 +383,7 @@ class Session(QObject):
     @Slot(object)
     def _on_acted(self, change: Change) -> None:
         self.changed.emit(change)
+        self.unfinished.look()
         self.touch()
 
     @Slot(object)
@@ -403,13 +406,3 @@ class Session(QObject):
         self.drop_banner("unwatched")
         if self.store is not None:
             self._lock.look(self.store.path, self._banners.get("locked"))
-
-
-def _inverse(operator: Operator | None, scope: Scope | None) -> Inverse:
-    def find(result: HasChange) -> TakeBack | None:
-        undo = result.change.undo
-        if undo is None or operator is None or scope is None:
-            return None
-        return lambda: operator.undo(scope, undo)
-
-    return find

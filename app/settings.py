@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings
 
+from app.embedder_choice import EmbedderChoice
 from app.login import login_name
 from core.audit import Landmark
 from core.scope import Scope
@@ -59,6 +60,15 @@ class Settings(QObject):
     @operator_name.setter
     def operator_name(self, name: str) -> None:
         self._store.setValue("operator/name", name)
+
+    @property
+    def embedder(self) -> EmbedderChoice:
+        """Where the meaning of memories and questions comes from."""
+        return EmbedderChoice.from_text(self._text("recall/embedder", ""))
+
+    @embedder.setter
+    def embedder(self, choice: EmbedderChoice) -> None:
+        self._store.setValue("recall/embedder", choice.to_text())
 
     @property
     def last_pane(self) -> str:

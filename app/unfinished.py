@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_MS = 5_000
+# A deletion is followed by others often enough to wait a little before the file is written anew.
+SOON_MS = 1_000
 _PATIENCE = 0.5
 
 
@@ -39,8 +41,12 @@ class Unfinished(QObject):
         self.pending: tuple[Pending, ...] = ()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(RETRY_MS)
         self._timer.timeout.connect(self.try_now)
+
+    @property
+    def waiting(self) -> tuple[Pending, ...]:
+        """Those a person should know of: of somebody erased, or with another program in the way."""
+        return tuple(each for each in self.pending if each.what == "person" or each.blocking)
 
     def start_with(self, store: Store | None, operator: Operator | None) -> None:
         """Another file is open, or none."""
@@ -89,12 +95,17 @@ class Unfinished(QObject):
     def _failed(self, error: Exception) -> None:
         self._busy = False
         log.info("a pending erasure could not be finished: %s", type(error).__name__)
-        self._timer.start()
+        self._timer.start(RETRY_MS)
 
     def _looked(self, pending: tuple[Pending, ...]) -> None:
+        known = {each.job for each in self.pending}
         self._show(pending)
-        if pending and self._store is not None and self._store.writable:
-            self._timer.start()
+        if not pending or self._store is None or not self._store.writable:
+            self._timer.stop()
+        elif not {each.job for each in pending} <= known:
+            self._timer.start(SOON_MS)
+        elif not self._timer.isActive():
+            self._timer.start(RETRY_MS)
 
     def _show(self, pending: tuple[Pending, ...]) -> None:
         if pending != self.pending:

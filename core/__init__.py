@@ -15,6 +15,7 @@ from core.memory.records import (
     Explanation,
     Fate,
     Forgotten,
+    HeldBack,
     Hit,
     Hits,
     Outcome,
@@ -22,6 +23,7 @@ from core.memory.records import (
     State,
     WriteResult,
 )
+from core.memory.tasks import InvalidUpdate, Step, Task
 from core.recall import Embedder, Weights
 from core.scope import Scope
 
@@ -34,9 +36,11 @@ __all__ = [
     "Fate",
     "Finding",
     "Forgotten",
+    "HeldBack",
     "Hit",
     "Hits",
     "Invalid",
+    "InvalidUpdate",
     "Kind",
     "MnemoscopeError",
     "Operator",
@@ -45,7 +49,9 @@ __all__ = [
     "Record",
     "Scope",
     "State",
+    "Step",
     "Store",
+    "Task",
     "Trust",
     "Undo",
     "Verdict",

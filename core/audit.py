@@ -87,6 +87,7 @@ class Action(StrEnum):
     RETENTION = "retention"
     BACK_UP = "back_up"
     REMOVE_COPY = "remove_copy"
+    TASK = "task"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,7 @@ def actor_id(tx: apsw.Connection, actor: Actor) -> int:
 
 def known_actor(connection: apsw.Connection, actor: Actor) -> int | None:
     """The number of an actor in this file; None before its first act."""
+    """The number of an actor in this file; None where it never did anything."""
     wanted = (actor.role.value, actor.name)
     rows = statement.rows(connection, "SELECT id FROM actors WHERE role = ? AND name = ?", wanted)
     return int(rows[0][0]) if rows else None

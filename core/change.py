@@ -15,6 +15,7 @@ class Reversal(StrEnum):
     IMPORT = "import"
     DECISION = "decision"
     NOTE = "note"
+    TASK = "task"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,9 @@ class Undo:
 
     Attributes:
         record: the record the write produced or changed.
-        event: for a later change to a record (seen again, confirmed, expiry), that event;
-            for a decision of the review, the version it left the item at; for a note, the
-            version the write made of it.
+        event: for a later change to a record (seen again, confirmed, expiry), that event, and so for
+            a person's act on a task, whose number then stands for the record's; for a decision of the
+            review, the version it left the item at; for a note, the version the write made of it.
         spans: for an import, the first and last ids of each run of new records.
     """
 

@@ -49,6 +49,8 @@ class ErrorCode(StrEnum):
     EMBEDDER_FAILED = "embedder_failed"
     MODEL_FAILED = "model_failed"
     OVER_BUDGET = "over_budget"
+    NO_TASK = "no_task"
+    INVALID_UPDATE = "invalid_update"
 
 
 class MnemoscopeError(Exception):

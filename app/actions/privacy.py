@@ -61,7 +61,7 @@ PRIVACY: tuple[Action, ...] = (
     _row(
         "print_receipt",
         mark("Save as PDF…"),
-        "Ctrl+P",
+        "",
         mark("Keep the receipt as a page to print"),
         "",
         needs=_CHOSEN,

@@ -72,6 +72,17 @@ RECALL: tuple[Action, ...] = (
         "trials",
     ),
     Action(
+        "recall.embedder",
+        mark("Embedder…"),
+        "",
+        mark("Choose what turns texts into vectors, and embed the memories of this file anew"),
+        "settings",
+        "recall",
+        "record",
+        frozenset({"file"}),
+        "trials",
+    ),
+    Action(
         "recall.export",
         mark("Export…"),
         "Ctrl+E",

@@ -10,8 +10,9 @@ from app.actions.privacy import PRIVACY
 from app.actions.recall import RECALL
 from app.actions.review import REVIEW
 from app.actions.shell import SHELL
+from app.actions.tasks import TASKS
 
-ACTIONS: tuple[Action, ...] = (*SHELL, *CONVERSATION, *MEMORY, *REVIEW, *RECALL, *PRIVACY, *AUDIT)
+ACTIONS: tuple[Action, ...] = (*SHELL, *CONVERSATION, *MEMORY, *REVIEW, *RECALL, *TASKS, *PRIVACY, *AUDIT)
 
 _BY_ID = {entry.id: entry for entry in ACTIONS}
 

@@ -57,6 +57,12 @@ def _recall(session: Session) -> Pane:
     return RecallPane(session)
 
 
+def _tasks(session: Session) -> Pane:
+    from app.panes.tasks import TasksPane
+
+    return TasksPane(session)
+
+
 def _privacy(session: Session) -> Pane:
     from app.panes.privacy import PrivacyPane
 
@@ -85,15 +91,7 @@ PANES: tuple[PaneSpec, ...] = (
     PaneSpec("memory", "memory", _memory),
     PaneSpec("review", "review", _review),
     PaneSpec("recall", "recall", _recall),
-    PaneSpec(
-        "tasks",
-        "tasks",
-        _later(
-            "tasks",
-            "This pane will hold tasks with their ordered steps, kept outside the model: what is "
-            "done, what is next, and which updates were refused by which rule.",
-        ),
-    ),
+    PaneSpec("tasks", "tasks", _tasks),
     PaneSpec("privacy", "privacy", _privacy),
     PaneSpec("audit", "audit", _audit),
 )

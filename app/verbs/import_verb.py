@@ -122,6 +122,9 @@ def _hidden(report: ImportReport) -> int:
 
 def _as_text(report: ImportReport, scope: Scope) -> str:
     counts = [f"{number(report.stored)} stored", f"{number(report.refreshed)} refreshed"]
+    if report.messages:
+        counts = [f"{number(report.messages)} messages of {number(report.conversations)} conversations kept"]
+        counts += [f"{number(report.masked)} secrets masked"] if report.masked else []
     for count, word in (
         (report.already, "imported before"),
         (report.forgotten, "forgotten here before"),
@@ -152,6 +155,9 @@ def _as_json(report: ImportReport, scope: Scope) -> dict[str, object]:
         "tenant": scope.tenant,
         "user": scope.user,
         "found": report.found,
+        "conversations": report.conversations,
+        "messages": report.messages,
+        "masked": report.masked,
         "stored": report.stored,
         "refreshed": report.refreshed,
         "already": report.already,

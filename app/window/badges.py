@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -10,6 +11,7 @@ from app.session import Session
 from app.window.nav_button import Badge
 from app.window.sidebar import Sidebar
 from app.wording import ago
+from core.memory.tasks import TaskState
 
 if TYPE_CHECKING:
     from core.handles.overview import Overview
@@ -47,6 +49,7 @@ class Badges(QObject):
         self._sidebar.set_badge("conversation", unknown)
         self._sidebar.set_badge("audit", unknown)
         self._sidebar.set_badge("privacy", unknown)
+        self._sidebar.set_badge("tasks", unknown)
         self._ask()
         if self._session.narrowed:
             self._ask_review()
@@ -61,10 +64,17 @@ class Badges(QObject):
         if operator is None or scope is None:
             return
         self._session.jobs.read(
-            lambda token: (operator.overview(scope), operator.privacy.requests.listed(scope, open_only=True)),
+            lambda token: (operator.overview(scope), operator.privacy.requests.listed(open_only=True)),
             self._show,
             failed=lambda error: None,
             key="badges",
+            owner=self,
+        )
+        self._session.jobs.read(
+            lambda token: operator.tasks(scope).counts(),
+            self._show_tasks,
+            failed=lambda error: None,
+            key="badges.tasks",
             owner=self,
         )
 
@@ -95,15 +105,23 @@ class Badges(QObject):
         self._show_privacy(requests)
 
     def _show_privacy(self, requests: tuple[Request, ...]) -> None:
+        """Counts those of the person; what is late warns, whoever it is about."""
+        own = [request for request in requests if request.scope == self._session.scope]
         overdue = sum(request.overdue for request in requests)
-        pending = len(self._session.unfinished.pending)
-        tip = self.tr("%n open requests of this person")
+        pending = len(self._session.unfinished.waiting)
+        tips = [self.tr("%n open requests of this person")]
+        if len(requests) > len(own):
+            tips.append(self.tr("{0} of other people").format(len(requests) - len(own)))
         if overdue:
-            tip = self.tr("{0}, {1} overdue").format(tip, overdue)
+            tips.append(self.tr("{0} overdue").format(overdue))
         if pending:
-            tip = self.tr("{0}; {1} erasures of this file are pending").format(tip, pending)
-        badge = Badge(len(requests), urgent=bool(overdue or pending), tip=tip)
+            tips.append(self.tr("{0} deletions of this file are pending").format(pending))
+        badge = Badge(len(own), urgent=bool(overdue or pending), tip=", ".join(tips))
         self._sidebar.set_badge("privacy", badge)
+
+    def _show_tasks(self, counts: Mapping[TaskState, int]) -> None:
+        unfinished = counts[TaskState.OPEN] + counts[TaskState.PAUSED]
+        self._sidebar.set_badge("tasks", Badge(unfinished, tip=self.tr("%n open tasks of this person")))
 
     def _show_review(self, counts: QueueCounts) -> None:
         tip = self.tr("%n waiting for this person") if self._session.narrowed else self.tr("%n waiting")

@@ -166,6 +166,9 @@ class ImportDialog(QDialog):
         )
 
     def _says(self, report: ImportReport) -> str:
+        if report.messages:
+            told = self.tr("%1 messages of %2 conversations kept")
+            return told.replace("%1", number(report.messages)).replace("%2", number(report.conversations))
         if report.stored == 0:
             return self.tr("Nothing new was imported")
         if report.stored == 1:

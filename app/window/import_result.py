@@ -53,12 +53,16 @@ class ImportResult(QWidget):
         if report.stopped:
             line += "\n" + self.tr("What was stored stays; importing again goes on from there.")
         self.text.setText(line)
+        spoken = bool(report.conversations or report.messages)
         for count, text, always in (
-            (report.stored, self.tr("stored"), True),
-            (report.refreshed, self.tr("known already, seen again"), True),
+            (report.conversations, self.tr("conversations with something new"), False),
+            (report.messages, self.tr("messages kept"), False),
+            (report.masked, self.tr("secrets masked in them"), spoken),
+            (report.stored, self.tr("stored"), not spoken),
+            (report.refreshed, self.tr("known already, seen again"), not spoken),
             (report.already, self.tr("imported before, unchanged"), False),
             (report.forgotten, self.tr("forgotten here before, left out"), False),
-            (report.refused_count, self.tr("refused"), True),
+            (report.refused_count, self.tr("refused"), not spoken),
             (report.skipped_count, self.tr("skipped"), True),
         ):
             if count or always:

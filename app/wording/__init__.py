@@ -11,7 +11,16 @@ from app.wording.findings import finding, finding_name, value_name
 from app.wording.imports import format_name, skip
 from app.wording.journal import action_word, code_word, object_word
 from app.wording.language import plain, use_language
-from app.wording.recalls import fate_word, why
+from app.wording.recalls import fate_word, why, why_held
+from app.wording.task_words import (
+    event_title,
+    legal_sentence,
+    problem_sentence,
+    proposal_word,
+    rule_word,
+    step_word,
+    task_word,
+)
 from app.wording.times import ago, day, duration, moment, stamp
 from app.wording.words import (
     glyph,
@@ -33,6 +42,7 @@ __all__ = [
     "code_word",
     "day",
     "duration",
+    "event_title",
     "fate_word",
     "finding",
     "finding_name",
@@ -40,11 +50,15 @@ __all__ = [
     "format_name",
     "glyph",
     "kind_word",
+    "legal_sentence",
     "moment",
     "number",
     "object_word",
     "outcome_word",
     "plain",
+    "problem_sentence",
+    "proposal_word",
+    "rule_word",
     "sentence",
     "severity_word",
     "short_number",
@@ -52,9 +66,12 @@ __all__ = [
     "stamp",
     "state_word",
     "status_word",
+    "step_word",
+    "task_word",
     "trust_word",
     "use_language",
     "value_name",
     "verdict_word",
     "why",
+    "why_held",
 ]

@@ -79,6 +79,16 @@ ERRORS: dict[ErrorCode, Form] = {
         "{embedding}.",
         "Nothing was lost: the run waits and can be tried again. Check the server and the model's name.",
     ),
+    ErrorCode.NO_TASK: (
+        "The task is not there",
+        "There is no such task, or no such output of it, for this person.",
+        "Read the list again; it may have been erased meanwhile.",
+    ),
+    ErrorCode.INVALID_UPDATE: (
+        "The update was refused",
+        "A rule of the plan does not allow it. Nothing was changed.",
+        "The log beside the task says which rule, and what is allowed next.",
+    ),
     ErrorCode.CORRUPT: (
         "The file is damaged",
         "Parts of {path} cannot be read; it may have been cut short or copied while in use.",

@@ -41,6 +41,10 @@ _SKIPS = {
 
 _FORMATS = {
     "mcp-memory": "MCP server-memory (knowledge graph, JSON Lines)",
+    "openai_chat": "Conversation (OpenAI Chat Completions)",
+    "openai_responses": "Conversation (OpenAI Responses)",
+    "anthropic_messages": "Conversation (Anthropic Messages)",
+    "openai_agents": "Conversation (OpenAI Agents session)",
     "anthropic-memory": "Folder of memory notes (Claude-style /memories)",
 }
 

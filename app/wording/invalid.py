@@ -49,6 +49,12 @@ _FIELDS = {
     "columns": "The column list",
     "path": "The file name",
     "reason": "The reason",
+    "calls": "Tool calls",
+    "answers": "The call that a tool’s message answers",
+    "handoff": "The hand-off",
+    "conversation": "The conversation’s name",
+    "role": "The role",
+    "scratchpad": "The scratchpad",
     "world": "The world",
     "talks": "The data",
     "entity": "The id of the entity",
@@ -60,15 +66,13 @@ _FIELDS = {
     "document_id": "The id of the document",
     "title": "The title",
     "note": "The note",
-    "since": "The start of the time",
-    "until": "The end of the time",
-    "note": "The note",
     "reviewer": "The reviewer’s name",
     "days": "The number of days",
     "every_days": "The number of days between two sweeps",
     "table": "The table",
     "target": "What to forget",
     "installation_key": "The key of this installation",
+    "task": "The name of the task",
 }
 
 _PROBLEMS = {
@@ -90,6 +94,9 @@ _PROBLEMS = {
     "too_large": "{field} is larger than {most} bytes.",
     "not_pairs": "{field} has to be a JSON list of objects with a, b and same: true or false.",
     "unknown": "{field} is not known: {value}.",
+    "not_here": "{field} needs the tables of {value}, and they are not on this machine.",
+    "not_assistant": "{field} are made by the assistant only.",
+    "too_many_tokens": "{field} has {tokens} tokens; {limit} are allowed.",
     "range": "{field} is out of range.",
     "not_positive": "{field} has to be more than nothing.",
     "naive_time": "{field} needs a time zone.",
@@ -121,7 +128,8 @@ _DEFAULTS: dict[str, object] = {
     "known": "",
     "place": "?",
     "most": "?",
-    "sentence": "",
+    "tokens": "too many",
+    "sentence": "it is not accepted.",
 }
 
 

@@ -9,7 +9,7 @@ from app.wording.times import day
 from app.wording.words import kind_word
 
 if TYPE_CHECKING:
-    from core.memory.records.recalling import Explanation, Fate
+    from core.memory.records.explaining import Explanation, Fate, HeldBack
 
 _FATES = {
     "recalled": "kept",
@@ -21,6 +21,13 @@ _FATES = {
     "below_k": "below rank k",
     "over_budget": "over the token budget",
     "blank_question": "blank question",
+    "held": "held",
+}
+_HELD = {
+    "waiting": "Held: item {item} waits in Review. Until a person releases it, it is compared with nothing.",
+    "rejected": "Not stored: a person rejected item {item}.",
+    "refused": "Not stored: item {item} was refused when it was proposed.",
+    "skipped": "Not stored: there was nothing in item {item} to remember.",
 }
 
 
@@ -29,8 +36,29 @@ def fate_word(fate: Fate) -> str:
     return say(_FATES[fate])
 
 
+def why_held(told: HeldBack) -> str:
+    """The reason why a proposal takes no part in recall."""
+    if told.status.value == "released" and told.record is not None:
+        form = "Item {item} was released and is record #{record} now; ask for that one."
+        return say(form, item=told.item, record=told.record)
+    if told.status.value == "released":
+        return say("Item {item} was released, and its record was forgotten since.", item=told.item)
+    return say(_HELD[told.status.value], item=told.item)
+
+
 def why(explained: Explanation) -> str:
     """The reason as a sentence with its numbers."""
+    said = _why(explained)
+    if explained.applies is False:
+        return (
+            said
+            + " "
+            + say("It is for another version than the question names, so it stands behind the rest.")
+        )
+    return said
+
+
+def _why(explained: Explanation) -> str:
     record, asked = explained.record, explained.asked
     score = explained.scored.score if explained.scored else 0.0
     fit = explained.scored.fit if explained.scored else 0.0

@@ -53,6 +53,13 @@ _GLYPHS = {
     "waiting": "■",
     "released": "✓",
     "rejected": "✗",
+    "pending": "○",
+    "running": "◐",
+    "done": "✓",
+    "failed": "✗",
+    "cancelled": "⊘",
+    "open": "○",
+    "paused": "‖",
 }
 _VERDICTS = {
     "stored": "stored",

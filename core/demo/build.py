@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from core.clock import system_clock, to_micros
+from core.demo import tasks
 from core.demo.story import Event, story
 from core.gate import Citation, WriteOutcome
 from core.handles import Store
@@ -16,9 +17,10 @@ from core.memory.conversation import Message, Role
 from core.memory.notes import NoteAnswer
 from core.memory.records import Details, Forgotten, Outcome, WriteResult
 from core.memory.scratchpad import PlanState, PlanStep, Scratchpad
+from core.memory.tasks import UpdateOutcome, UpdateResult
 from core.scope import Scope
 
-_KEPT = (WriteOutcome.STORED, WriteOutcome.REFRESHED)
+_KEPT = (WriteOutcome.STORED, WriteOutcome.REFRESHED, UpdateOutcome.ACCEPTED)
 
 
 class _StoryClock:
@@ -43,24 +45,37 @@ def build(path: Path) -> Scope:
     with Store.open(path, clock=clock) as store:
         for event in told.events:
             clock.moment = event.at
+            if event.fields.get("act") == "request":
+                _ask(store, event, clock)
+                continue
             result = _tell(store, event)
             expected = event.fields.get("expect")
             if result is not None and result.outcome not in ((expected,) if expected else _KEPT):
-                raise RuntimeError(
-                    f"the demo event of {event.at.isoformat()} was {result.outcome}: {result.reasons}"
-                )
+                raise RuntimeError(f"the demo event of {event.at.isoformat()} was {result.outcome}")
         clock.moment = told.now
         store.mark_demo(system_clock() - to_micros(told.now))
     return told.first
 
 
-def _tell(store: Store, event: Event) -> WriteResult | Forgotten | NoteAnswer | None:
+def _ask(store: Store, event: Event, clock: _StoryClock) -> None:
+    """A person uses one of their rights, and is answered where the story says so."""
+    fields = event.fields
+    requests = store.operator(fields["operator"]).privacy.requests
+    asked = requests.add(event.scope, fields["kind"], fields["note"], fields.get("identity"))
+    if "answered" in fields:
+        clock.moment = datetime.fromisoformat(fields["answered"])
+        requests.close(event.scope, asked.id, note=fields["answer"])
+
+
+def _tell(store: Store, event: Event) -> WriteResult | Forgotten | NoteAnswer | UpdateResult | None:
     fields = event.fields
     act = fields.get("act")
     if act is None:
         return _remember(store, event)
     if act in _BESIDE:
         return _BESIDE[act](store, event)
+    if act == "task":
+        return tasks.tell(store, event)
     if act == "forget":
         return store.partition(event.scope, agent="demo-agent").records.forget(
             fields["key"], source=fields["source"]

@@ -1,4 +1,4 @@
-"""The demo's story: who said what when, read from ``resources/demo/story.json``."""
+"""The demo's story: who said what when, read from ``resources/demo``."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Story:
 @cache
 def story() -> Story:
     """Read the story, in the order of time."""
-    raw = json.loads(files("resources").joinpath("demo", "story.json").read_text(encoding="utf-8"))
+    raw = _read("story.json")
     runs = {
         id_: Run(id_, tuple(Turn(turn["source"], turn["text"]) for turn in turns))
         for id_, turns in raw["runs"].items()
@@ -52,10 +52,15 @@ def story() -> Story:
             each,
             runs[each["run"]] if "run" in each else None,
         )
-        for each in raw["events"]
+        for each in (*raw["events"], *_read("tasks.json")["events"])
     )
     return Story(
         datetime.fromisoformat(raw["now"]),
         Scope(raw["first"]["tenant"], raw["first"]["user"]),
         tuple(sorted(events, key=lambda event: event.at)),
     )
+
+
+def _read(name: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(files("resources").joinpath("demo", name).read_text(encoding="utf-8"))
+    return told

@@ -33,6 +33,7 @@ _PLANTED = (
 )
 _NOTE = "/memories/plans.md"
 _MARK = "Initech"
+_TALK = "planning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,8 @@ def check_isolation(open_file: Store | None = None, embedder: Embedder | None = 
         with Store(database, system_clock, embedder) as store:
             for scope, text, kind, key in _PLANTED:
                 store.partition(scope).records.remember(text, kind=kind, key=key, source="user:isolation")
+            store.partition(OWNER).conversation(_TALK).add("user", SECRET)
+            store.partition(OWNER).scratchpad(_TALK).found(SECRET)
             _plant_beside(store)
             with _statements(database) as ran:
                 attempts = tuple(_attempts(store, Path(folder)))
@@ -137,6 +140,7 @@ def read_paths(store: Store, folder: Path) -> dict[str, Callable[[], object]]:
     return {
         "recall": lambda: agent.recall(QUESTION, k=1000),
         "explain": lambda: agent.explain(foreign, QUESTION),
+        "explain_held": lambda: agent.explain_held(foreign),
         "look_up": lambda: (ways.look_up("acquisition"), ways.look_up(QUESTION, 1000)),
         "always_loaded": lambda: ways.always_loaded(1000),
         "recalled_block": lambda: recalled_block(agent.recall(QUESTION, k=1000), CharsPerToken(), 100_000),
@@ -149,6 +153,15 @@ def read_paths(store: Store, folder: Path) -> dict[str, Callable[[], object]]:
         "episodes": agent.episodes,
         "as_of": lambda: agent.as_of(store.now()).all(),
         "export": agent.export,
+        "proposal": lambda: agent.proposal(foreign),
+        "conversation": lambda: (
+            partition.conversations(),
+            partition.conversation(_TALK).messages(all_sessions=True),
+            partition.conversation(_TALK).context(),
+        ),
+        "prompt": lambda: partition.prompt(_TALK, query=QUESTION),
+        "scratchpad": lambda: partition.scratchpad(_TALK).read(),
+        "writer": lambda: (partition.writer.queued(), partition.writer.runs()),
         "judge": lambda: agent.judge("Nothing.", key="acquisition", source="agent:isolation"),
         **_beside_paths(partition, operator),
         **_desk_paths(desk, operator, folder, foreign),
@@ -197,6 +210,8 @@ def _desk_paths(
         "preview_sweep": lambda: desk.preview_sweep(0, ["semantic"]),
         "write_file": file,
         "overview": lambda: operator.overview(ASKER),
+        "conversations": lambda: (operator.conversations(ASKER).listed(), operator.scratchpads(ASKER)),
+        "prompts": lambda: (operator.prompts(ASKER, _TALK), operator.why(ASKER, _TALK, 1)),
     }
 
 

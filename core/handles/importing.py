@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.change import NOTHING, Change, Reversal, Undo
+from core.errors import UnknownFormat
 from core.gate import Finding
 from core.interop import ImportItem, Reader, Skip, detect
+from core.interop.conversations import conversations
+from core.memory.conversation.desk import OperatorConversations
 from core.memory.ground import Ground
 from core.memory.records.draft import draft
 from core.memory.records.intake import Offered, take_in
@@ -40,6 +43,8 @@ class ImportReport:
         held_count: items that wait for a person, in one group per file.
         refused: the first refusals; ``refused_count`` counts all.
         skipped: the first things the reader left out; ``skipped_count`` counts all.
+        conversations: conversations that brought something new, with so many ``messages``, in which
+            so many secrets were ``masked``.
         stopped: the caller cancelled; importing again goes on from there.
     """
 
@@ -55,6 +60,9 @@ class ImportReport:
     skipped_count: int = 0
     refused: list[Refusal] = field(default_factory=list)
     skipped: list[Skip] = field(default_factory=list)
+    conversations: int = 0
+    messages: int = 0
+    masked: int = 0
     stopped: bool = False
     change: Change = NOTHING
 
@@ -67,7 +75,10 @@ def import_path(
     batch: int,
 ) -> ImportReport:
     """Read ``path`` and propose everything in it; see `Operator.import_path`."""
-    reader = detect(path)
+    try:
+        reader = detect(path)
+    except UnknownFormat as unknown:
+        return _import_conversations(ground, path, unknown, progress, cancelled)
     total = reader.total()
     report = ImportReport(reader.format, path)
     done = 0
@@ -87,6 +98,43 @@ def import_path(
     if report.stored or report.refreshed:
         undo = Undo(Reversal.IMPORT, spans=tuple(spans)) if spans else None
         report.change = Change(frozenset({"record"}), undo=undo)
+    return report
+
+
+def _import_conversations(
+    ground: Ground,
+    path: Path,
+    unknown: UnknownFormat,
+    progress: Callable[[int, int | None, str], None] | None,
+    cancelled: Callable[[], bool] | None,
+) -> ImportReport:
+    """Keep the conversations of a file that holds no memories; messages are kept, never judged."""
+    report = ImportReport("", path)
+    shelf = OperatorConversations(ground)
+    kinds: frozenset[str] = frozenset()
+    try:
+        for number, talk in enumerate(conversations(path), 1):
+            if cancelled is not None and cancelled():
+                report.stopped = True
+                break
+            identity = f"{talk.format}\0{talk.fingerprint}\0{talk.title}"
+            origin = f"{talk.format}:{talk.path.name}"
+            taken = shelf.take_in(talk.messages, title=talk.title, origin=origin, identity=identity)
+            report.format = talk.format
+            report.found += len(talk.messages)
+            report.messages += taken.added
+            report.masked += taken.masked
+            report.conversations += bool(taken.added)
+            report.already += not taken.added
+            report.skipped_count += len(talk.skips)
+            report.skipped += talk.skips[: max(0, _SHOWN - len(report.skipped))]
+            kinds |= taken.change.kinds
+            if progress is not None:
+                progress(number, None, talk.format)
+    except UnknownFormat as other:
+        # Where no reader knows it, what the first look saw is the better word; a store is one, too.
+        raise (other if other.data.get("kind") == "conversation" else unknown) from None
+    report.change = Change(kinds)
     return report
 
 

@@ -28,6 +28,7 @@ from core.memory.prompt.log import Because, LoggedPrompt
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.memory.scratchpad import Scratchpad
 from core.memory.scratchpad.working import scratchpads
+from core.memory.tasks import OperatorTasks, UpdateResult
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
 from core.scope import Scope
@@ -35,6 +36,7 @@ from core.store import Database, subjects
 
 if TYPE_CHECKING:
     from core.privacy import Privacy
+    from core.recall.embedding import EmbedderUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,10 @@ class Operator:
         """The documents of one person."""
         return OperatorDocuments(self._ground(scope))
 
+    def tasks(self, scope: Scope) -> OperatorTasks:
+        """The tasks of one person."""
+        return OperatorTasks(self._ground(scope))
+
     def runs(self, scope: Scope, limit: int = 200, offset: int = 0) -> list[RunSummary]:
         """The writer runs that proposed something about one person, newest first, with counts."""
         return runs.runs(self._ground(scope), limit, offset)
@@ -105,8 +111,10 @@ class Operator:
         """
         return runs.proposals(self._ground(scope), id_)
 
-    def undo(self, scope: Scope, what: Undo, *, reason: str = "") -> WriteResult | Decision | NoteAnswer:
-        """Take any write back that gave an undo: of a record, a note, an import, or a review decision.
+    def undo(
+        self, scope: Scope, what: Undo, *, reason: str = ""
+    ) -> WriteResult | Decision | NoteAnswer | UpdateResult:
+        """Take any write back that gave an undo: of a record, note, import, task, or review decision.
 
         Raises:
             Conflict: what it changed has changed again since.
@@ -116,6 +124,8 @@ class Operator:
             return self.review.undo(scope, what, reason=reason)
         if what.reversal is Reversal.NOTE:
             return self.notes(scope).undo(what, reason=reason)
+        if what.reversal is Reversal.TASK:
+            return self.tasks(scope).undo(what, reason=reason)
         return self.records(scope).undo(what, reason=reason)
 
     def conversations(self, scope: Scope) -> OperatorConversations:
@@ -167,6 +177,12 @@ class Operator:
             NotFound, StorageFailure: it cannot be read.
         """
         return import_path(self._ground(scope), path, progress, cancelled, batch)
+
+    def embedder_use(self) -> EmbedderUse:
+        """Which embedder the file was made with, which is in use, how far it has read, what it cost."""
+        from core.recall.embedding import use_of
+
+        return use_of(self._database, self._recall.embedder)
 
     def embed_all(
         self,

@@ -8,6 +8,7 @@ from core import audit
 from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.quarantine import ItemStatus
+from core.memory.tasks import TaskState
 from core.store import (
     conversation_rows,
     document_rows,
@@ -16,6 +17,7 @@ from core.store import (
     quarantine_rows,
     record_query,
     subjects,
+    task_rows,
 )
 from core.store.record_query import Condition
 
@@ -42,6 +44,7 @@ class Overview:
             ``refused`` were kept out or skipped by code.
         turns: messages of the person in every conversation.
         journal: entries about this person; ``journal_all`` counts the whole chain.
+        open_tasks: tasks that are open or paused; ``ended_tasks`` are done or cancelled.
     """
 
     kinds: tuple[KindCount, ...]
@@ -57,6 +60,8 @@ class Overview:
     links: int = 0
     documents: int = 0
     turns: int = 0
+    open_tasks: int = 0
+    ended_tasks: int = 0
 
     @property
     def live(self) -> int:
@@ -86,6 +91,7 @@ def overview(ground: Ground) -> Overview:
             ),
         )
         held = quarantine_rows.count_by_status(connection, subject.scope)
+        tasks = task_rows.count_by_state(connection, subject.scope)
         return Overview(
             tuple(
                 KindCount(
@@ -108,4 +114,6 @@ def overview(ground: Ground) -> Overview:
             *graph_rows.counts(connection, subject.scope),
             document_rows.counts(connection, subject.scope)[0],
             conversation_rows.turns(connection, subject.scope),
+            open_tasks=tasks.get(TaskState.OPEN, 0) + tasks.get(TaskState.PAUSED, 0),
+            ended_tasks=tasks.get(TaskState.DONE, 0) + tasks.get(TaskState.CANCELLED, 0),
         )

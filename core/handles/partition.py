@@ -16,8 +16,11 @@ from core.memory.ground import Ground
 from core.memory.notes import Notes
 from core.memory.prompt.assembling import Prompt
 from core.memory.prompt.building import LEAST_FIT, Asking, build
+from core.memory.prompt.minding import minding
 from core.memory.records import Records
 from core.memory.scratchpad import WorkingMemory
+from core.memory.scratchpad.working import clear_in
+from core.memory.tasks import Tasks
 from core.memory.tokens import TokenCounter, counter_named
 from core.memory.writer import WriterBooks
 from core.scope import Scope
@@ -34,6 +37,7 @@ class Partition:
         self.notes = Notes(ground)
         self.graph = Graph(ground)
         self.documents = Documents(ground)
+        self.tasks = Tasks(ground, clear_in)
         self.prompting = Prompting(ground)
         self.writer = WriterBooks(ground)
 
@@ -101,7 +105,7 @@ class Partition:
             Invalid: an argument has the wrong type or range.
         """
         talk = self.conversation(conversation) if isinstance(conversation, str) else conversation
-        pad = None if task is None else self.scratchpad(task).within
+        pad = None if task is None else minding(self._ground, task, talk.counter)
         return build(
             self._ground,
             talk,

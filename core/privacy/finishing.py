@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +22,7 @@ from core.privacy.needles import Needles
 from core.privacy.others import Fingerprint
 from core.privacy.progress import Step, Watch
 from core.privacy.proof import Proof, control_checks
-from core.privacy.receipt import FORMAT, VERSION, Check, Limit, Receipt, ReceiptState, signed
+from core.privacy.receipt import FORMAT, VERSION, Check, Limit, Receipt, ReceiptState, parsed, signed
 from core.privacy.scrubbing import Scrubbed, scrub
 from core.privacy.waiting import WAITING, Waiting
 from core.recall.settings import Asked
@@ -94,6 +94,10 @@ def finish(
     for name, job in zip(names, jobs, strict=True):
         if job is None:
             raise NotFound(ErrorCode.NOT_FOUND, job=name)
+        if not scrubbed.clean and job.receipt is not None:
+            # It stands as it stood; a timer that tries again leaves no trace of that.
+            receipts.append(replace(parsed(job.receipt), blocking=scrubbed.blocking))
+            continue
         proof, fingerprint = waiting.of(database, name)
         if proof is None and identifiers:
             proof = Proof(Needles.of(identifiers))
@@ -227,6 +231,7 @@ def _receipt(
         **{name: facts.get(name) for name in _TAKEN_OVER},
         "checks": [{"name": each.name, "ok": each.ok, "data": dict(each.data)} for each in checks],
         "limits": [str(limit) for limit in _limits(facts, searched)],
+        "problem": scrubbed.problem,
         "blocking": [
             {"pid": each.pid, "program": each.program, "holds": each.holds} for each in scrubbed.blocking
         ],

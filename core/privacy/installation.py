@@ -83,9 +83,10 @@ class InstallationKey:
 
 
 def data_folder() -> Path:
-    """Where the app keeps what is its own (XDG base directory specification)."""
+    """Where the app keeps what is its own; its log lies there too (XDG base directory specification)."""
     base = os.environ.get("XDG_DATA_HOME") or ""
-    return (Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share") / "mnemoscope"
+    share = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share"
+    return share / "Mnemoscope" / "mnemoscope"
 
 
 def canonical(what: str, body: object) -> bytes:

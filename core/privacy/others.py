@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _PARTITIONED = tuple(table for table in INVENTORY if table.scoped and table.name != "tombstones")
 _SHARED = tuple(table for table in INVENTORY if not table.scoped)
 
+_TICK = 16
+
 Fingerprint = dict[int, bytes]
 """One hash per person of everything the file holds about them."""
 
@@ -36,21 +38,23 @@ def walk(
     """
     people = [other for other in table_rows.scopes(connection) if other != scope]
     found: Fingerprint = {}
-    for number, other in enumerate(people):
-        digest = hashlib.blake2b(digest_size=16)
-        rows = _rows(connection, other, digest)
-        if scanner is None:
-            for _ in rows:
-                pass
-        else:
-            scanner.pieces(rows)
-        found[other] = digest.digest()
-        if tick is not None and number % 16 == 0:
-            tick(number, len(people))
-    if scanner is not None:
-        for table in _SHARED:
-            scanner.pieces(table_rows.joined_shared(connection, table))
-        scanner.pieces(iter(table_rows.schema_texts(connection)))
+
+    def everybody() -> Iterator[bytes]:
+        for number, other in enumerate(people):
+            digest = hashlib.blake2b(digest_size=16)
+            yield from _rows(connection, other, digest)
+            found[other] = digest.digest()
+            if tick is not None and number % _TICK == 0:
+                tick(number, len(people))
+
+    if scanner is None:
+        for _ in everybody():
+            pass
+        return found
+    scanner.pieces(everybody())
+    for table in _SHARED:
+        scanner.pieces(table_rows.joined_shared(connection, table))
+    scanner.pieces(table_rows.schema_texts(connection))
     return found
 
 

@@ -2,13 +2,13 @@
 
 Every pattern has a core of eight bytes. Windows of six bytes, three bytes apart, meet each core at
 one of its first three offsets, wherever it stands; so a third of the positions is enough. A window
-is looked up in a table of hashes, what is left in the sorted list of windows, then of cores, and
-what is left then is compared byte for byte.
+is looked up in two tables of hashes, what is left as a core in a third and in the sorted list of
+cores, and what is left then is compared byte for byte.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ from core.privacy.needles import SHORTEST
 _STRIDE = 3
 _BITS = 22
 _BLOCK = 1 << 16
+_WORTH_IT = 0.8
+_TOGETHER = 1 << 22
 _PAD = bytes(16)
 
 _Numbers = NDArray[np.uint64]
@@ -52,9 +54,7 @@ class Scanner:
             self._of_core[core].append(pattern)
         self._open = np.ones(len(self._cores), dtype=bool)
         self._set_far_ends()
-        windows = [(self._cores >> np.uint64(8 * shift)) << _SHIFT for shift in range(_STRIDE)]
-        self._windows = np.unique(np.concatenate(windows))
-        self._tables = tuple(_table(self._windows, odd) for odd in _ODD)
+        self._list_windows()
 
     def forget_found(self) -> None:
         """Begin anew with the same patterns."""
@@ -62,15 +62,17 @@ class Scanner:
         self.scanned = 0
         if self._patterns:
             self._open[:] = True
+            if self._listed < len(self._cores):
+                self._list_windows()
 
-    def pieces(self, parts: Iterator[bytes]) -> None:
+    def pieces(self, parts: Iterable[bytes]) -> None:
         """Look through texts that have nothing to do with one another."""
         block: list[bytes] = []
         size = 0
         for part in parts:
             block.append(part)
             size += len(part)
-            if size >= 1 << 22:
+            if size >= _TOGETHER:
                 self.look(b"\x00".join(block))
                 block, size = [], 0
         if block:
@@ -87,7 +89,7 @@ class Scanner:
     def look(self, data: bytes) -> None:
         """Look through one run of bytes."""
         self.scanned += len(data)
-        if not self._patterns or len(data) < SHORTEST:
+        if not self._patterns or not self._listed or len(data) < SHORTEST:
             return
         # The last window may begin up to seven bytes before the end.
         padded = data + _PAD
@@ -95,6 +97,18 @@ class Scanner:
         for start in range(0, places, _BLOCK):
             count = min(_BLOCK, places - start)
             self._block(padded, start * _STRIDE, count)
+        # What was met everywhere is not to be met again and again.
+        if int(self._open.sum()) < self._listed * _WORTH_IT:
+            self._list_windows()
+
+    def _list_windows(self) -> None:
+        """The windows of the cores that are still looked for."""
+        cores = self._cores[self._open]
+        self._listed = len(cores)
+        windows = [(cores >> np.uint64(8 * shift)) << _SHIFT for shift in range(_STRIDE)]
+        every = np.concatenate(windows)
+        self._tables = tuple(_table(every, odd) for odd in _ODD)
+        self._core_table = _table(cores, _ODD[0])
 
     def _block(self, data: bytes, offset: int, count: int) -> None:
         windows = np.ndarray((count,), "<u8", data, offset, (_STRIDE,)) << _SHIFT
@@ -103,17 +117,18 @@ class Scanner:
             return
         windows = windows[near]
         kept = self._tables[1][_slots(windows, _ODD[1])]
-        near, windows = near[kept], windows[kept]
-        kept = _member(self._windows, windows)[1]
-        if not kept.any():
-            return
         starts = offset + near[kept].astype(np.int64) * _STRIDE
         for shift in range(_STRIDE):
             self._cores_at(data, starts - shift)
 
     def _cores_at(self, data: bytes, starts: NDArray[np.int64]) -> None:
         starts = starts[(starts >= 0) & (starts <= len(data) - 8)]
-        core, known = _member(self._cores, _at(data, starts))
+        values = _at(data, starts)
+        kept = self._core_table[_slots(values, _ODD[0])]
+        starts = starts[kept]
+        if not len(starts):
+            return
+        core, known = _member(self._cores, values[kept])
         known &= self._open[core]
         core, starts = core[known], starts[known]
         if not len(core):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.errors import Locked
+from core.errors import ErrorCode, Locked, StorageFailure
 from core.store import Database
 from core.store.holders import Holder, holders
 
@@ -20,34 +19,41 @@ class Scrubbed:
     Attributes:
         clean: no old page is left in the file or its WAL.
         blocking: who holds an old snapshot open, where that is known.
+        problem: why the file could not be written anew, a full disk for one.
     """
 
     clean: bool
     blocking: tuple[Holder, ...]
     seconds: float
+    problem: ErrorCode | None = None
 
 
-def scrub(database: Database, patience: float, tick: Callable[[], None] | None = None) -> Scrubbed:
+def scrub(database: Database, patience: float) -> Scrubbed:
     """Rewrite the file and empty its WAL, waiting so many seconds for readers to leave.
 
     Any reader with an open snapshot keeps the WAL from being cut, although the rewriting succeeds
-    (guide/privacy.md 6); only an empty WAL counts.
+    (guide/privacy.md 6); only an empty WAL counts. The file is not written anew before readers are
+    gone, for each time would add all of it to the WAL.
     """
     began = time.monotonic()
     rewritten = False
     while True:
+        blocking: tuple[Holder, ...] | None = None
         try:
-            if not rewritten:
+            if _wal_is_empty(database):
+                if rewritten:
+                    return Scrubbed(True, (), time.monotonic() - began)
                 database.rewrite()
                 rewritten = True
-            if database.empty_wal() and not database.sizes().get("-wal", 0):
-                return Scrubbed(True, (), time.monotonic() - began)
-        except Locked as error:
-            blocking = error.data.get("holders", ())
-            if time.monotonic() - began >= patience:
-                return Scrubbed(False, tuple(blocking), time.monotonic() - began)  # type: ignore[arg-type]
+                continue
+        except Locked:
+            blocking = holders(database.file)
+        except StorageFailure as error:
+            return Scrubbed(False, (), time.monotonic() - began, error.code)
         if time.monotonic() - began >= patience:
-            return Scrubbed(False, holders(database.file), time.monotonic() - began)
-        if tick is not None:
-            tick()
+            return Scrubbed(False, blocking or holders(database.file), time.monotonic() - began)
         time.sleep(_PAUSE)
+
+
+def _wal_is_empty(database: Database) -> bool:
+    return database.empty_wal() and not database.sizes().get("-wal", 0)

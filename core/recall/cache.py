@@ -54,6 +54,14 @@ class OpenScopes:
             self._opened.popitem(last=False)
         return opened
 
+    def keep_up(self, connection: apsw.Connection, scope: int, opened: OpenScope) -> bool:
+        """Whether an open partition is in step with the connection, or cheaply came into step."""
+        standing = posting_rows.standing(connection, scope)
+        if opened.is_at(standing):
+            return True
+        # What may still be rolled back is nobody else's business.
+        return connection.txn_state() != apsw.SQLITE_TXN_WRITE and opened.follow(connection, scope, standing)
+
     def held(self) -> dict[int, OpenScope]:
         """What is open, the least recently asked first."""
         return dict(self._opened)

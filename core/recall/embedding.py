@@ -8,7 +8,8 @@ middle it goes on from there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import apsw
 
@@ -18,9 +19,51 @@ from core.recall.engine import EMBEDDER
 from core.recall.packing import pack
 from core.store import Database, meta, posting_rows, vector_rows
 
+if TYPE_CHECKING:
+    from core.recall.server import Spent
+
 _BATCH = 256
 
 Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedderUse:
+    """Which embedder a file was made with, which is in use, and how far that one has read.
+
+    Attributes:
+        stored: None while nothing was ever embedded.
+        done, total: live records it has read, and all there are.
+        instant: what is unread is read when a question comes, and nobody has to wait for it.
+        spent: what its requests have cost since the file was opened; None where none cost anything.
+    """
+
+    stored: str | None
+    given: str
+    done: int
+    total: int
+    instant: bool
+    spent: Spent | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether a question can be compared with what the file holds."""
+        return self.stored in (None, self.given)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is something to embed before meaning counts for every memory."""
+        return not self.fits or (self.done < self.total and not self.instant)
+
+
+def use_of(database: Database, embedder: Embedder) -> EmbedderUse:
+    """Read how a file and an embedder stand to each other."""
+    with database.read() as connection:
+        stored = meta.read(connection, EMBEDDER)
+        known = vector_rows.embedder(connection, embedder.name)
+        done, total = _counted(connection, vector_rows.scopes(connection), known[0] if known else 0)
+    spent = getattr(embedder, "spent", None)
+    return EmbedderUse(stored, embedder.name, done, total, embedder.instant, spent)
 
 
 def embed_all(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from core.errors import EmbedderFailure, WrongEmbedder
-from core.recall import tokenizer, unread
+from core.recall import sharing, tokenizer, unread
 from core.recall.embedder import BUNDLED, Embedder
 from core.recall.entry import Entry
 from core.recall.parts import Scored
@@ -215,6 +215,21 @@ class Recall:
             for scope in self.scopes.held():
                 if subjects.buried(connection, scope):
                     self.drop(scope)
+
+    def sharing(self, connection: apsw.Connection, scope: int, text: str, kind: str, most: int) -> list[int]:
+        """Records of a kind that share at least half of a text's words, the likest first.
+
+        All of the partition where it is open and in step, its newest records otherwise.
+        """
+        terms = sharing.wanted(text)
+        if not terms:
+            return []
+        if "scopes" in self.__dict__:
+            with self.scopes.lock:
+                opened = self.scopes.held().get(scope)
+                if opened is not None and self.scopes.keep_up(connection, scope, opened):
+                    return sharing.in_memory(opened, terms, kind, most)
+        return sharing.in_rows(connection, scope, terms, kind, most)
 
     def strays(self, connection: apsw.Connection) -> list[str]:
         """Partitions open in memory that hold a record their scope does not have; none, if all is well."""

@@ -48,8 +48,7 @@ class Postings:
     """The postings of one open partition."""
 
     def __init__(self, packed: Packed = NONE) -> None:
-        self._packed = packed
-        self._spans = _spans(packed)
+        self._take(packed)
         self._tail: dict[str, list[int]] = {}
         self._tail_entries = 0
 
@@ -71,26 +70,30 @@ class Postings:
         """Everything but the tail."""
         return self._packed.entries
 
-    def is_loose(self, term: str) -> bool:
-        """Whether some of a term's postings are in the tail."""
-        return term in self._tail
-
-    def span(self, term: str) -> slice:
-        """Where a term's postings stand in what is packed."""
-        return self._spans.get(term, _NOWHERE)
+    def span(self, term: str) -> slice | None:
+        """Where all of a term's postings stand in what is packed; None where some are in the tail."""
+        return None if term in self._tail else self._packed_span(term)
 
     def of(self, term: str) -> Entries:
         """The postings of a term, in the order of places."""
-        entries = self._packed.entries[self.span(term)]
-        tail = self._tail.get(term)
+        entries, tail = self._packed.entries[self._packed_span(term)], self._tail.get(term)
         return entries if tail is None else np.concatenate((entries, np.array(tail, np.uint32)))
 
     def fold(self) -> None:
         """Bring the tail into the packed arrays."""
         if self._tail:
-            self._packed = self.packed()
-            self._spans = _spans(self._packed)
+            self._take(self.packed())
             self._tail, self._tail_entries = {}, 0
+
+    def _packed_span(self, term: str) -> slice:
+        number = self._numbers.get(term)
+        return _NOWHERE if number is None else slice(self._begins[number], self._begins[number + 1])
+
+    def _take(self, packed: Packed) -> None:
+        self._packed = packed
+        # Plain numbers: so many slices or pairs would keep the garbage collector busy, and a window still.
+        self._numbers = dict(zip(packed.vocabulary, range(len(packed.vocabulary)), strict=True))
+        self._begins = packed.pointers.tolist()
 
     def packed(self, keep: NDArray[np.bool_] | None = None) -> Packed:
         """All postings as packed arrays; with ``keep``, of those records only, places closed up."""
@@ -116,12 +119,6 @@ class Postings:
         left = [term for term, size in zip(merged, sizes.tolist(), strict=True) if size]
         ends = np.concatenate(([0], np.cumsum(sizes[sizes > 0]))).astype(np.int32)
         return Packed(left, ends, entries[order])
-
-
-def _spans(packed: Packed) -> dict[str, slice]:
-    """Where each term's postings begin and end."""
-    pointers = packed.pointers.tolist()
-    return dict(zip(packed.vocabulary, map(slice, pointers, pointers[1:]), strict=True))
 
 
 def to_bytes(packed: Packed) -> dict[str, bytes]:

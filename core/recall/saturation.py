@@ -35,10 +35,10 @@ class Saturations:
 
     def of(self, term: str) -> tuple[Places, Floats]:
         """Places, rising, and values for all postings of a term."""
-        if self._packed is None or self._postings.is_loose(term):
+        if self._packed is None or (span := self._postings.span(term)) is None:
             return self._worked_out(self._postings.of(term))
-        span = self._postings.span(term)
-        return self._packed[0][span], self._packed[1][span]
+        where, values = self._packed
+        return where[span], values[span]
 
     def _worked_out(self, entries: Entries) -> tuple[Places, Floats]:
         where, tf = places(entries).astype(np.intp), counts(entries)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from core.recall.stemmer import stem
 
@@ -30,10 +31,7 @@ _RUNS = re.compile(f"([{_CJK}]+)")
 
 def terms(text: str) -> list[str]:
     """Every term of a text in order, repeated ones included."""
-    found: list[str] = []
-    for word in _words(text):
-        found += _of_word(word)
-    return found
+    return list(chain.from_iterable(map(_of_word, _words(text))))
 
 
 def content_words(text: str) -> list[str]:

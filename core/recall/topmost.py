@@ -22,16 +22,18 @@ def top(scores: Floats, mask: NDArray[np.bool_] | None, k: int) -> Places:
         values = values[reaching]
         places = reaching if places is None else places[reaching]
     if len(values) <= _FEW or not 0 < k < len(values):
-        order = np.argsort(-values, kind="stable")[:k]
+        order = (-values).argsort(kind="stable")[:k]
         return order if places is None else places[order]
-    least = np.partition(values, len(values) - k)[len(values) - k]
+    sorted_about_k = values.copy()
+    sorted_about_k.partition(len(values) - k)
+    least = sorted_about_k[len(values) - k]
     order = (values >= least).nonzero()[0]
     if len(order) > 2 * k:
         # Many are equal at the end of the list; only as many as have room are ordered.
         level = (values == least).nonzero()[0]
         above = (values > least).nonzero()[0]
         order = np.concatenate((above, level[: k - len(above)]))
-    order = order[np.argsort(-values[order], kind="stable")][:k]
+    order = order[(-values[order]).argsort(kind="stable")][:k]
     return order if places is None else places[order]
 
 

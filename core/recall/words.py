@@ -51,22 +51,26 @@ def score(opened: OpenScope, moment: Moment, terms: Sequence[str]) -> WordScores
     """Score every place for the distinct terms, added in sorted order so that sums repeat."""
     scores = np.zeros(len(opened.columns), np.float32)
     saturations = moment.saturations(opened.postings)
-    count, current = moment.count, moment.current
+    count, current, of = moment.count, moment.current, saturations.of
     idf: dict[str, float] = {}
     held: dict[str, Places] = {}
     values: list[Floats] = []
+    weights: list[float] = []
+    sizes: list[int] = []
     for term in sorted(set(terms)):
-        where, saturation = saturations.of(term)
-        holding = len(where)
-        if holding and current is not None:
+        where, saturation = of(term)
+        size = holding = len(where)
+        if size and current is not None:
             holding = int(current[where].sum())
-        idf[term] = log(1 + (count - holding + 0.5) / (holding + 0.5))
+        idf[term] = weight = log(1 + (count - holding + 0.5) / (holding + 0.5))
         if holding:
             held[term] = where
             values.append(saturation)
+            weights.append(weight * (K1 + 1))
+            sizes.append(size)
     if held:
-        weights = np.array([idf[term] * (K1 + 1) for term in held], np.float32)
-        points = np.repeat(weights, [len(each) for each in values])
+        # Few large steps: between two questions others use the processor, and every step comes cold.
+        points = np.array(weights, np.float32).repeat(sizes)
         points *= np.concatenate(values)
         np.add.at(scores, np.concatenate(list(held.values())), points)
     return WordScores(scores, idf, held)

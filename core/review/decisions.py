@@ -175,7 +175,7 @@ def lift_block(ground: Ground, value: bytes, note: str = "") -> bool:
 
 def _store(ground: Ground, writing: Writing, row: QuarantineRow, note: str, text: str | None) -> Decision:
     draft = draft_for(ground, row, text)
-    standing = look_up(writing.tx, writing.subject, draft, writing.now)
+    standing = look_up(writing.tx, writing.subject, draft, writing.now, writing.recall)
     verdict = verdict_of_person(ground, draft, standing)
     if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
         return Decision(False, item_of(row), verdict.findings)

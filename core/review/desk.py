@@ -128,7 +128,7 @@ class Review:
                 wanted = releasing.draft_of(connection, number, row, text)
                 return of_note(releasing.verdict_of_person(ground, wanted), wanted)
             draft = decisions.draft_for(ground, row, text)
-            standing = look_up(connection, ground.subject(connection), draft, self._clock())
+            standing = look_up(connection, ground.subject(connection), draft, self._clock(), ground.recall)
         return of_words(ground, decisions.verdict_of_person(ground, draft, standing), standing)
 
     def release(

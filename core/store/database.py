@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
@@ -71,6 +71,7 @@ class Database:
         self._watch_lock = threading.Lock()
         self._process = os.getpid()
         self._closed = False
+        self._before_closing: list[Callable[[], None]] = []
         self._identity = identity
         self._connection()
 
@@ -236,8 +237,18 @@ class Database:
             return False
         return (status.st_dev, status.st_ino) == self._identity
 
+    def before_closing(self, act: Callable[[], None]) -> None:
+        """Call this when the file is about to be closed, so that a thread that writes to it can end."""
+        with self._lock:
+            self._before_closing.append(act)
+
     def close(self) -> None:
         """Close every connection; further calls do nothing."""
+        with self._lock:
+            acts, self._before_closing = self._before_closing, []
+        # A thread of the parent does not exist here, and would be waited for in vain.
+        for act in acts if os.getpid() == self._process else ():
+            act()
         with self._lock:
             if self._closed:
                 return

@@ -72,6 +72,14 @@ def settle(tx: apsw.Connection, job: str, state: str, receipt: str) -> None:
     tx.execute("UPDATE erasures SET state = ?, receipt = ? WHERE job = ?", (state, receipt, job))
 
 
+def latest(connection: apsw.Connection, subject: int) -> str | None:
+    """The last job of one person; another one than before means that rows may have changed or gone."""
+    rows = statement.rows(
+        connection, "SELECT job FROM erasures WHERE subject = ? ORDER BY id DESC LIMIT 1", (subject,)
+    )
+    return str(rows[0][0]) if rows else None
+
+
 def pending(connection: apsw.Connection) -> list[Erasure]:
     """Jobs whose bytes may still stand in the file, the oldest first."""
     rows = statement.rows(connection, f"SELECT {_COLUMNS} FROM erasures WHERE state = 'deleted' ORDER BY at")

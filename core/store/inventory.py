@@ -113,13 +113,7 @@ INVENTORY: tuple[Table, ...] = (
         "one object per link between two entities",
         texts=("origin", "target", "relation", "source"),
     ),
-    Table(
-        "documents",
-        True,
-        Erasure.DELETE,
-        "one object per document",
-        texts=("id", "title", "source"),
-    ),
+    Table("documents", True, Erasure.DELETE, "one object per document", texts=("id", "title", "source")),
     Table(
         "document_chunks",
         True,
@@ -157,6 +151,22 @@ INVENTORY: tuple[Table, ...] = (
         "prompt_records", True, Erasure.DELETE, "which records were in which prompt", texts=("conversation",)
     ),
     Table("scratchpads", True, Erasure.DELETE, "what is kept in mind for each task", texts=("task", "text")),
+    Table(
+        "tasks",
+        True,
+        Erasure.DELETE,
+        "one object per task, with its goal and its steps",
+        texts=("name", "plan"),
+    ),
+    Table(
+        "task_events",
+        True,
+        Erasure.DELETE,
+        "what was proposed to each task and changed it, and what was refused by which rule",
+        texts=("source", "op_id", "proposal", "before", "after", "problems", "note"),
+    ),
+    Table("task_artefacts", True, Erasure.DELETE, "outputs too long to stand in their step", texts=("text",)),
+    Table("task_leases", True, Erasure.DELETE, "which process works on a task, and until when"),
     Table("journal_notes", True, Erasure.DELETE, "reasons people typed, by journal entry", texts=("note",)),
     Table("postings", True, Erasure.DELETE, "the words each record is found by"),
     Table("postings_packed", True, Erasure.DELETE, computed_from="postings"),

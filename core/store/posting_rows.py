@@ -175,6 +175,32 @@ def of(connection: apsw.Connection, scope: int, records: Sequence[int]) -> dict[
     return rows
 
 
+def sharing(
+    connection: apsw.Connection,
+    scope: int,
+    terms: Sequence[str],
+    kind: str,
+    least: int,
+    newest: int,
+    most: int,
+) -> list[int]:
+    """Of the newest rows, the records of a kind whose terms contain at least so many; the most first.
+
+    A term is found inside another too; whoever asks compares the texts afterwards.
+    """
+    shared = " + ".join(f"(instr(terms, ?{number}) > 0)" for number in range(6, 6 + len(terms)))
+    found = statement.rows(
+        connection,
+        f"""SELECT record FROM (
+              SELECT record, {shared} AS shared FROM (
+                SELECT record, kind, terms FROM postings WHERE scope = ?1 ORDER BY record DESC LIMIT ?2
+              ) WHERE kind = ?3
+            ) WHERE shared >= ?4 ORDER BY shared DESC, record DESC LIMIT ?5""",
+        (scope, newest, kind, least, most, *terms),
+    )
+    return [int(record) for (record,) in found]
+
+
 def _chunks(records: Sequence[int]) -> Iterable[tuple[tuple[Any, ...], str]]:
     for start in range(0, len(records), _CHUNK):
         chunk = tuple(records[start : start + _CHUNK])

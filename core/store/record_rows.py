@@ -142,16 +142,6 @@ def current_by_digest(connection: apsw.Connection, scope: int, digest: int) -> l
     )
 
 
-def newest_without_key(connection: apsw.Connection, scope: int, kind: str, limit: int) -> list[StoredRow]:
-    """Rows in force that no key finds, newest first."""
-    return _fetch(
-        connection,
-        f"SELECT {_READ} FROM records INDEXED BY records_without_key WHERE scope = ? AND kind = ?"
-        " AND key IS NULL AND ended_at IS NULL ORDER BY id DESC LIMIT ?",
-        (scope, kind, limit),
-    )
-
-
 def written_since(connection: apsw.Connection, scope: int, origin: str, since: int, among: int) -> int:
     """How many of the scope's newest rows come from an origin, or a passage of it, since a moment.
 

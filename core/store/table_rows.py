@@ -69,7 +69,17 @@ class Shape(NamedTuple):
 
 
 def shape(connection: apsw.Connection, table: Table) -> Shape:
-    """What a table looks like in this file."""
+    """What a table looks like; the same in every file that is let in, whose layout is ours to the letter."""
+    known = _SHAPES.get(table.name)
+    if known is None:
+        known = _SHAPES[table.name] = _shape(connection, table)
+    return known
+
+
+_SHAPES: dict[str, Shape] = {}
+
+
+def _shape(connection: apsw.Connection, table: Table) -> Shape:
     rows = statement.rows(connection, "SELECT name, type, pk FROM pragma_table_info(?)", (table.name,))
     columns = tuple(Column(str(name), str(type_)) for name, type_, _ in rows)
     primary = [name for name, _, _ in sorted((row for row in rows if row[2]), key=lambda row: row[2])]

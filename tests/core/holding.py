@@ -44,7 +44,7 @@ def put(
     ground = Ground(store._database, scope, Actor(Role.AGENT, "writer"), lambda: now, store._recall)  # noqa: SLF001
     proposed = draft(text, now, kind=kind, key=key, source=source, session=session, lineage=lineage)
     with ground.write() as writing:
-        standing = look_up(writing.tx, writing.subject, proposed, now)
+        standing = look_up(writing.tx, writing.subject, proposed, now, writing.recall)
         verdict = Verdict(
             outcome,
             findings or (found("form_rule"),),

@@ -86,6 +86,7 @@ class EntryDetail(Card):
         self.states.show_error(said)
 
     def _build(self) -> None:
+        self._scroll.setAccessibleName(self.tr("Details"))
         body = _Body()
         box = QVBoxLayout(body)
         box.setContentsMargins(15, 12, 15, 15)

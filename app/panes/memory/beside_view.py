@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from app.panes.heading import GAP
 from app.panes.memory.thing_tree import Thing, ThingTree
@@ -48,6 +48,7 @@ class BesideView(QWidget, Generic[Listed, Looked]):
         now: Callable[[], datetime],
         titles: Sequence[str],
         empty: tuple[str, str],
+        words: Sequence[int] = (0,),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -58,10 +59,10 @@ class BesideView(QWidget, Generic[Listed, Looked]):
         self._stale = True
         self.strip = Strip()
         self.loading = LoadingLine()
-        self.tree = ThingTree(titles, empty[0])
+        self.tree = ThingTree(titles, self.tr("List"), words)
         self.list_states = StateStack(self.tree)
         self.body = _Body()
-        self.detail_states = StateStack(self._scrolled(self.body))
+        self.detail_states = StateStack(_Scroll(self.body))
         self.above = QWidget()
         self._above = FlowLayout(self.above, gap=8)
         self._above.setContentsMargins(0, 0, 0, 0)
@@ -73,6 +74,7 @@ class BesideView(QWidget, Generic[Listed, Looked]):
             self.splitter.addWidget(part)
         self.splitter.setStretchFactor(0, 4)
         self.splitter.setStretchFactor(1, 5)
+        self.splitter.setSizes([400, 500])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -184,18 +186,27 @@ class BesideView(QWidget, Generic[Listed, Looked]):
     def _on_one_failed(self, error: Exception) -> None:
         self.detail_states.show_error(sentence(error), self.tr("Try again"), self.reload)
 
-    def _scrolled(self, body: QWidget) -> QScrollArea:
-        area = QScrollArea()
-        area.setWidget(body)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName(self.tr("Details"))
-        area.viewport().setAutoFillBackground(False)
+
+class _Scroll(QScrollArea):
+    """The detail, which scrolls up and down only and shows when the keyboard is in it."""
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__()
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Details"))
+        self.viewport().setAutoFillBackground(False)
         body.setAutoFillBackground(False)
-        theme().changed.connect(lambda: _ring(area))
-        _ring(area)
-        return area
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
+
+    @Slot()
+    def _on_theme(self) -> None:
+        self.setStyleSheet(
+            "QScrollArea { background: transparent; border: 1px solid transparent; }"
+            f" QScrollArea:focus {{ border: 1px solid {theme().tokens.accent.name()}; }}"
+        )
 
 
 class _Body(QWidget):
@@ -209,11 +220,3 @@ class _Body(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
-
-
-def _ring(area: QScrollArea) -> None:
-    accent = theme().tokens.accent.name()
-    area.setStyleSheet(
-        "QScrollArea { background: transparent; border: 1px solid transparent; }"
-        f" QScrollArea:focus {{ border: 1px solid {accent}; }}"
-    )

@@ -22,6 +22,7 @@ from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.section_label import SectionLabel
 from app.wording import ago, moment, number, trust_word
 from core import Operator, Scope
+from core.errors import ErrorCode, NotFound
 from core.memory.documents import Document, DocumentChunk, Ingested
 
 _LINES, _CHARACTERS = 4, 360
@@ -50,7 +51,7 @@ class DocumentsView(BesideView[list[Document], DocumentDossier]):
                 "A text that is added here is cut into chunks of 500 words, which recall finds beside the records."
             ),
         )
-        super().__init__(session, now, titles, nothing, parent)
+        super().__init__(session, now, titles, nothing, parent=parent)
         self.dossier: DocumentDossier | None = None
         self.add = QPushButton(self.tr("Add document…"))
         self.add.setToolTip(self.tr("Take a text file in: UTF-8, up to 10 MB"))
@@ -87,7 +88,9 @@ class DocumentsView(BesideView[list[Document], DocumentDossier]):
 
     def read_one(self, operator: Operator, scope: Scope, key: str) -> DocumentDossier:
         documents = operator.documents(scope)
-        found = next(each for each in documents.all() if each.id == key)
+        found = documents.get(key)
+        if found is None:
+            raise NotFound(ErrorCode.NO_RECORD, document=key)
         return DocumentDossier(found, documents.chunks(key))
 
     def things(self, listed: list[Document]) -> Sequence[Thing]:

@@ -21,6 +21,7 @@ from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.section_label import SectionLabel
 from app.wording import ago, moment, number, trust_word
 from core import Operator, Scope
+from core.errors import ErrorCode, NotFound
 from core.memory.graph import Entity, Link
 
 
@@ -55,7 +56,7 @@ class EntitiesView(BesideView[EntityList, EntityDossier]):
                 "What an agent writes about people, things and conversations, and how they are linked, stands here."
             ),
         )
-        super().__init__(session, now, titles, nothing, parent)
+        super().__init__(session, now, titles, nothing, words=(0, 1), parent=parent)
         self.dossier: EntityDossier | None = None
         self._listed = EntityList([], [])
         self.filter = QLineEdit()
@@ -105,7 +106,9 @@ class EntitiesView(BesideView[EntityList, EntityDossier]):
 
     def read_one(self, operator: Operator, scope: Scope, key: str) -> EntityDossier:
         graph = operator.graph(scope)
-        found = next(each for each in graph.entities() if each.id == key)
+        found = graph.entity(key)
+        if found is None:
+            raise NotFound(ErrorCode.NO_RECORD, entity=key)
         return EntityDossier(found, graph.links(key), {each.id: each for each in graph.related(key)})
 
     def things(self, listed: EntityList) -> Sequence[Thing]:

@@ -123,13 +123,9 @@ class ForgetDialog(Question):
             else self.tr("{0} records will be deleted:").format(number(preview.count))
         )
         _fill(self.going, preview.removed, preview.count, self._seen)
-        same = len(preview.proposals)
-        self._too.setText(
-            self.tr("1 proposal in Review that says the same goes with it.")
-            if same == 1
-            else self.tr("{0} proposals in Review that say the same go with it.").format(number(same))
-        )
-        self._too.setVisible(bool(same))
+        too = _too(preview)
+        self._too.setText(too)
+        self._too.setVisible(bool(too))
         self._after.setText(choice.after)
         self._after.setVisible(bool(choice.after))
         places = len(preview.copies) + len(preview.mentions)
@@ -156,6 +152,20 @@ def item_line(item: HeldItem) -> str:
     """One proposal as one line: where it is decided, where it stands, its date, the beginning of its text."""
     parts = [_tr("Review {0}").format(f"#{item.id}"), status_word(item.status), day(item.first_at)]
     return "  ·  ".join([*parts, one_line(item.shown, 80)])
+
+
+def _too(preview: Forgotten) -> str:
+    """What goes along beside the records."""
+    same, documents = len(preview.proposals), preview.documents
+    parts = []
+    if same:
+        one = _tr("1 proposal in Review that says the same goes with it.")
+        many = _tr("{0} proposals in Review that say the same go with it.")
+        parts.append(one if same == 1 else many.format(number(same)))
+    if documents:
+        one, many = _tr("1 document goes with it, all chunks."), _tr("{0} documents go with it, all chunks.")
+        parts.append(one if documents == 1 else many.format(number(documents)))
+    return " ".join(parts)
 
 
 def _fill(

@@ -60,7 +60,7 @@ class Forgetting(QObject):
         carry_out: CarryOut,
         again: Again | None,
     ) -> None:
-        if choices[0].preview.count == 0:
+        if choices[0].preview.count == choices[0].preview.documents == 0:
             self._session.toast(self.tr("Nothing to forget: {0}").format(choices[0].name))
             return
         asked = (choices, self._window) if again is None else (choices, self._window, again)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -69,7 +69,7 @@ class GraphPicture(QWidget):
         return self._neighbours
 
     def sizeHint(self) -> QSize:
-        rows = 9 if len(self._neighbours) > 4 else 7
+        rows = 12 if len(self._neighbours) > 4 else 9
         return QSize(320, rows * round(self.fontMetrics().height() * 1.5))
 
     def minimumSizeHint(self) -> QSize:
@@ -177,6 +177,7 @@ class GraphPicture(QWidget):
     def _widest(self) -> float:
         return min(self.width() * 0.3, 22.0 * QFontMetricsF(self.font()).averageCharWidth())
 
+    @Slot()
     def _on_theme(self) -> None:
         self.updateGeometry()
         self.update()

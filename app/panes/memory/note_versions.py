@@ -14,6 +14,7 @@ from app.wording import ago, moment, trust_word
 from core.memory.notes import NoteAct, NoteVersion
 
 _STEPS = 4
+_AROUND = 2
 
 
 class NoteVersions(QWidget):
@@ -93,7 +94,7 @@ class NoteVersions(QWidget):
         before = self._before(version)
         if before is not None and before.text != version.text:
             difference = Difference()
-            difference.compare(before.text, version.text)
+            difference.compare(*near_the_change(before.text, version.text))
             box.addWidget(difference)
         return step
 
@@ -118,3 +119,19 @@ class NoteVersions(QWidget):
     def _on_more(self) -> None:
         self._all = True
         self._draw()
+
+
+def near_the_change(before: str, after: str) -> tuple[str, str]:
+    """Both texts without the lines they share far from where they differ."""
+    old, new = before.removesuffix("\n").split("\n"), after.removesuffix("\n").split("\n")
+    shorter = min(len(old), len(new))
+    same = next((place for place in range(shorter) if old[place] != new[place]), shorter)
+    rest = shorter - same
+    alike = next((place for place in range(rest) if old[-1 - place] != new[-1 - place]), rest)
+    first, last = max(same - _AROUND, 0), max(alike - _AROUND, 0)
+    return _cut(old, first, last), _cut(new, first, last)
+
+
+def _cut(lines: list[str], first: int, last: int) -> str:
+    shown = lines[first : len(lines) - last]
+    return "\n".join([*(["…"] if first else []), *shown, *(["…"] if last else [])])

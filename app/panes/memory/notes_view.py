@@ -58,7 +58,7 @@ class NotesView(BesideView[NoteList, NoteDossier]):
             _tr("No notes"),
             _tr("An agent that uses the memory tool writes them under /memories; they stand here then."),
         )
-        super().__init__(session, now, titles, nothing, parent)
+        super().__init__(session, now, titles, nothing, parent=parent)
         self.dossier: NoteDossier | None = None
         self._waiting: list[tuple[int, str]] = []
         self.show_deleted = Chip(self.tr("Deleted"))
@@ -115,7 +115,7 @@ class NotesView(BesideView[NoteList, NoteDossier]):
         count = len(listed.live)
         said = self.tr("1 note") if count == 1 else self.tr("{0} notes").format(number(count))
         size = sum(note.size for note in listed.live)
-        self.say(self.tr("{0}  ·  {1} kB  ·  under {2}").format(said, number(-(-size // 1000)), "/memories"))
+        self.say(self.tr("{0}  ·  {1}  ·  under {2}").format(said, _bytes(size), "/memories"))
         shown = [*listed.live, *(listed.deleted if self.show_deleted.isChecked() else ())]
         return _tree(sorted(shown, key=lambda note: note.path.split("/")), _ROOT, self.now())
 
@@ -123,15 +123,12 @@ class NotesView(BesideView[NoteList, NoteDossier]):
         self.dossier = looked
         note, now = looked.note, self.now()
         self.path.setText(revealed(note.path))
-        self.text.show_text(looked.text)
+        self.text.show_text(looked.text.removesuffix("\n"))
         self.text.setVisible(bool(looked.text))
         self._empty_text.setVisible(not looked.text)
         facts = [
             Fact(self.tr("Written by"), note.source, foreign=True),
-            Fact(
-                self.tr("Trust"),
-                self.tr("{0}, the least of all that wrote in it").format(trust_word(note.trust)),
-            ),
+            Fact(self.tr("Trust"), trust_word(note.trust), self.tr("The least of all that wrote in it")),
             Fact(self.tr("Changed"), f"{moment(note.changed_at)} · {ago(note.changed_at, now)}"),
         ]
         if note.is_deleted:
@@ -203,8 +200,7 @@ def _tree(notes: Sequence[Note], folder: str, now: datetime) -> list[Thing]:
     for note in notes:
         name, slash, _ = note.path[len(folder) :].partition("/")
         if not slash:
-            size = f"{note.size} B" if note.size < 1000 else f"{note.size / 1000:.1f} kB"
-            cells = (one_line(name, 120), size, ago(note.changed_at, now))
+            cells = (one_line(name, 120), _bytes(note.size), ago(note.changed_at, now))
             found.append(Thing(str(note.id), cells, tip=revealed(note.path), quiet=note.is_deleted))
         elif name not in done:
             done.add(name)
@@ -214,6 +210,10 @@ def _tree(notes: Sequence[Note], folder: str, now: datetime) -> list[Thing]:
                 Thing("", (f"{one_line(name, 120)}/", "", ""), tuple(_tree(inside, inner, now)), inner)
             )
     return found
+
+
+def _bytes(size: int) -> str:
+    return f"{size} B" if size < 1000 else f"{size / 1000:.1f} kB"
 
 
 def _tr(text: str) -> str:

@@ -86,10 +86,10 @@ def _reading(pane: MemoryPane, record: Record) -> dict[str, Run]:
     out, listed = pane.out, pane.page.list
     return {
         "memory.open": lambda: pane.open_window(record.id),
-        "memory.copy": lambda: out.copy_text(pane.chosen()),
-        "memory.copy_headers": lambda: out.copy_table(pane.chosen(), listed.visible_columns()),
-        "memory.copy_json": lambda: out.copy_json(pane.chosen(), listed.model.columns),
-        "memory.copy_id": lambda: out.copy_ids(pane.chosen()),
+        "memory.copy": lambda: out.copy_text(pane.agreement.chosen()),
+        "memory.copy_headers": lambda: out.copy_table(pane.agreement.chosen(), listed.visible_columns()),
+        "memory.copy_json": lambda: out.copy_json(pane.agreement.chosen(), listed.model.columns),
+        "memory.copy_id": lambda: out.copy_ids(pane.agreement.chosen()),
     }
 
 
@@ -99,7 +99,7 @@ def _writing(pane: MemoryPane, record: Record) -> dict[str, Run]:
         found["memory.confirm"] = lambda: pane.acts.confirm(record)
         found["memory.set_expiry"] = lambda: pane.acts.set_expiry(record, pane.now())
         if record.kind is not Kind.EPISODIC:
-            found["memory.correct"] = pane.correct
+            found["memory.correct"] = pane.correction.start
     elif record.kind is not Kind.EPISODIC:
         found["memory.roll_back"] = lambda: pane.acts.roll_back(record.id, record.version, record.id)
     return found

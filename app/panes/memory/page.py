@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.panes.heading import GAP, MARGIN, Heading
 from app.panes.memory.beside_view import BesideView
@@ -19,7 +19,7 @@ from app.panes.memory.entities_view import EntitiesView
 from app.panes.memory.notes_view import NotesView
 from app.panes.memory.record_list import RecordList
 from app.panes.memory.record_menu import copy_menu
-from app.panes.memory.tabs import Tabs
+from app.panes.memory.tabs import RECORDS, Tabs
 from app.session import Session
 from app.theme import theme
 from app.widgets.filter_bar import FilterBar
@@ -69,8 +69,15 @@ class MemoryPage(QWidget):
         as_of, export = KeyButton(action("memory.as_of")), KeyButton(action("memory.export"))
         self.filter.add_beside(as_of)
         self.tabs = Tabs()
-        self.heading.add(self.tabs)
+        self._beside_title, self._below_title = _Slot(), _Slot()
+        self._beside_title.take(self.tabs)
+        self.heading.add(self._beside_title)
         self.heading.add(export)
+        # Where there is nothing to export its room stays, so that the tabs do not move.
+        policy = export.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        export.setSizePolicy(policy)
+        self._export = export
         self.moment = Strip()
         self.stale = Strip()
         self.loading = LoadingLine()
@@ -105,6 +112,7 @@ class MemoryPage(QWidget):
         page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
         page.setSpacing(8)
         page.addWidget(self.heading)
+        page.addWidget(self._below_title)
         page.addWidget(self._stack, 1)
         self.tabs.switched.connect(self._on_switched)
         for view in self.beside:
@@ -142,6 +150,7 @@ class MemoryPage(QWidget):
     @Slot(int)
     def _on_switched(self, place: int) -> None:
         self._stack.setCurrentIndex(place)
+        self._export.setVisible(place == RECORDS)
         self._write_line()
 
     @Slot()
@@ -156,6 +165,7 @@ class MemoryPage(QWidget):
     @Slot()
     def _on_size(self) -> None:
         """The detail grows with the zoom, as long as the list keeps the greater part."""
+        self._place_tabs()
         zoomed = round(_DETAIL * theme().zoom / 100)
         room = self.width() - 2 * MARGIN - GAP
         narrow = room < _LIST + _DETAIL
@@ -164,9 +174,33 @@ class MemoryPage(QWidget):
         least = max(_DETAIL, min(zoomed, round(self.width() * 0.42)))
         self.detail.setMinimumWidth(round(room * 0.6) if narrow else least)
 
+    def _place_tabs(self) -> None:
+        """Beside the title, or below it where large text leaves them no room there."""
+        words = 24 * self.fontMetrics().averageCharWidth()
+        needed = self.tabs.sizeHint().width() + self._export.sizeHint().width() + 2 * words
+        below = needed > self.width() - 2 * MARGIN
+        for slot, used in ((self._below_title, below), (self._beside_title, not below)):
+            if used and self.tabs.parentWidget() is not slot:
+                slot.take(self.tabs)
+            slot.setVisible(used)
+
     @Slot()
     def _on_splitter(self) -> None:
         self._settings.set_bytes(_SPLITTER, self.splitter.saveState())
+
+
+class _Slot(QWidget):
+    """A place for the tabs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addStretch(1)
+
+    def take(self, tabs: QWidget) -> None:
+        """Puts the tabs here, out of wherever they stood."""
+        self._row.insertWidget(0, tabs)
 
 
 def _buttons(action: Callable[[str], QAction], copy_text: str) -> DetailButtons:

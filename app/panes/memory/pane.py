@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.actions import Action, action
 from app.panes.memory.acts import RecordActs
+from app.panes.memory.agreement import Agreement
 from app.panes.memory.as_of_dialog import AsOfDialog
+from app.panes.memory.correction import Correction
 from app.panes.memory.counts import Counts
-from app.panes.memory.draft_question import DraftQuestion
 from app.panes.memory.following import Following
 from app.panes.memory.offers import offers, reason
 from app.panes.memory.page import MemoryPage
@@ -49,7 +49,6 @@ class MemoryPane(Pane):
         self.as_of: datetime | None = None
         self._stale = True
         self._export_wanted = False
-        self._to_correct: int | None = None
         self.acts = RecordActs(session, self)
         self.purges = Purges(session, self)
         self.out = TakingOut(session, self)
@@ -57,6 +56,16 @@ class MemoryPane(Pane):
         self.counts = Counts(session, self.page)
         self.following = Following(session, self.now, lambda: self.as_of, lambda: self.may_write, self)
         self.following.show_in(self.page.detail)
+        self.agreement = Agreement(self.page, self.following, self)
+        self.correction = Correction(
+            session,
+            self.page,
+            self.following,
+            self.agreement,
+            self.acts,
+            lambda: self.handles("memory.correct") is not None,
+            self,
+        )
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.page)
@@ -66,12 +75,7 @@ class MemoryPane(Pane):
     @property
     def record(self) -> Record | None:
         """The record that is looked at and highlighted: what acts are about."""
-        number_ = self.following.number
-        shown = self.page.detail.record
-        if number_ is None or (shown is not None and shown.id == number_):
-            return shown
-        # Its details are still being read; the list has what an act needs.
-        return self.page.list.row(number_)
+        return self.agreement.record
 
     @property
     def may_write(self) -> bool:
@@ -98,14 +102,6 @@ class MemoryPane(Pane):
     def _present(self) -> datetime:
         return self.session.now()
 
-    def chosen(self) -> array[int]:
-        """The ids that copy, export and forget act on."""
-        selected = self.page.list.table.selected_ids()
-        record = self.record
-        if len(selected) > 1 or record is None:
-            return selected
-        return array("q", [record.id])
-
     def activate(self) -> None:
         if self._stale:
             self.refresh()
@@ -122,7 +118,7 @@ class MemoryPane(Pane):
     def reveal(self, record_id: int) -> None:
         """Selects a record if the list has it, else narrows the list to it."""
         self.page.tabs.show_tab(RECORDS)
-        if not self._free():
+        if not self.agreement.free():
             return
         self._back_to_now()
         self.page.list.release()
@@ -145,27 +141,11 @@ class MemoryPane(Pane):
         return reason(self, entry) or super()._reason(entry)
 
     def run(self, action_id: str) -> None:
-        if action_id not in _LOSING or self._free():
+        if action_id not in _LOSING or self.agreement.free():
             super().run(action_id)
 
     def may_leave(self) -> bool:
-        number_ = self.following.number
-        if self.page.detail.unsaved and number_ is not None:
-            if not DraftQuestion.ask(number_, self.window()):
-                return False
-            self.page.detail.cancel()
-        return True
-
-    def correct(self) -> None:
-        """Opens the editor on the record looked at, at once or when its details are there."""
-        record, shown = self.record, self.page.detail.record
-        if record is None:
-            return
-        if shown is None or shown.id != record.id:
-            self._to_correct = record.id
-            return
-        self.page.list.hold(record.id)
-        self.page.detail.correct()
+        return self.correction.may_leave()
 
     def show_tab(self, place: int) -> None:
         """Shows records, notes, entities or documents."""
@@ -183,7 +163,7 @@ class MemoryPane(Pane):
 
     def forget(self) -> None:
         """Forgets the record on screen, or all that are selected."""
-        ids = self.chosen()
+        ids = self.agreement.chosen()
         if len(ids) > 1:
             self.acts.forget_many(ids)
         elif self.record is not None:
@@ -279,25 +259,16 @@ class MemoryPane(Pane):
         page.filter.misread.connect(self._on_misread)
         page.list.busy_changed.connect(page.loading.set_busy)
         table = page.list.table
-        table.current_changed.connect(self._on_current)
         table.selection_count_changed.connect(self._on_selected)
         table.opened.connect(self.open_window)
         table.installEventFilter(self)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._on_menu)
-        self.following.followed.connect(self._on_followed)
+        self.agreement.moved.connect(self.update_actions)
+        self.correction.ended.connect(self.update_actions)
         self.following.lost.connect(self.update_actions)
-        page.detail.asked.connect(self.show_one)
-        page.detail.discard_asked.connect(self.may_leave)
-        page.detail.rebased.connect(self._on_rebased)
-        page.detail.roll_back_asked.connect(self._on_roll_back)
-        page.detail.correction_cancelled.connect(self._on_cancelled)
         page.list.stale.connect(self._on_stale)
         page.stale.pressed.connect(self.refresh)
-        page.detail.correction_saved.connect(self._on_correction)
-        self.acts.stored.connect(self._on_stored)
-        self.acts.refused.connect(self._on_refused)
-        self.acts.failed.connect(self._on_act_failed)
 
     @Slot()
     def _on_switched(self) -> None:
@@ -356,7 +327,7 @@ class MemoryPane(Pane):
     def _on_shown(self) -> None:
         self.page.stale.hide()
         self.counts.write_line()
-        self._agree()
+        self.agreement.agree()
         self.update_actions()
         if self._export_wanted:
             self._export_wanted = False
@@ -370,77 +341,6 @@ class MemoryPane(Pane):
     def _on_selected(self, count: int) -> None:
         self.counts.write_line()
         self.page.detail.say_selected(count)
-
-    @Slot(object)
-    def _on_current(self, number_: int | None) -> None:
-        listed = self.page.list
-        if listed.held is not None and number_ is not None and number_ != listed.held:
-            if not self._free():
-                # Qt is in the middle of moving the selection; it goes back when that is done.
-                QTimer.singleShot(0, self, listed.come_back)
-                return
-            listed.release()
-            self.page.detail.stop_correcting()
-        elif not listed.arriving and listed.held is None:
-            # Somebody chose a row; one that was to be highlighted next no longer is.
-            listed.release()
-        self._agree()
-        self.update_actions()
-
-    def _agree(self) -> None:
-        """Looks at the highlighted row, unless a record is held for its own sake."""
-        listed, detail = self.page.list, self.page.detail
-        if listed.expecting:
-            return
-        highlighted = listed.table.current_id()
-        number_ = highlighted if listed.held is None else listed.held
-        if number_ == highlighted and not detail.correcting:
-            listed.release()
-        if number_ != self.following.number:
-            self.following.follow(number_)
-        detail.say_outside(listed.outside)
-
-    def _free(self) -> bool:
-        """False while a correction would be lost; then it says so beside Save."""
-        if not self.page.detail.unsaved:
-            return True
-        said = self.tr("Save or cancel this correction of #{0} first.").format(self.following.number)
-        self.page.detail.corrector.remind(said)
-        return False
-
-    @Slot(object)
-    def show_one(self, number_: int) -> None:
-        """Looks at a record that a link names; its row is highlighted where the list has it."""
-        if not self._free():
-            return
-        self.page.detail.stop_correcting()
-        self.following.follow(number_)
-        self.page.list.hold(number_)
-        self._agree()
-
-    @Slot(int)
-    def _on_rebased(self, number_: int) -> None:
-        self.following.follow(number_)
-        self.page.list.hold(number_)
-        self._agree()
-
-    @Slot(object)
-    def _on_followed(self, number_: int) -> None:
-        wanted, self._to_correct = self._to_correct, None
-        self.update_actions()
-        if wanted == number_ and self.handles("memory.correct") is not None:
-            self.correct()
-
-    @Slot()
-    def _on_cancelled(self) -> None:
-        dossier = self.page.detail.dossier
-        if dossier is not None and dossier.current is not None:
-            # It was replaced while somebody wrote about it; what stands now is what is meant.
-            self.show_one(dossier.current.id)
-        if not self.page.list.outside:
-            self.page.list.focus()
-        self._agree()
-        self.update_actions()
 
     @Slot()
     def _on_misread(self) -> None:
@@ -461,43 +361,3 @@ class MemoryPane(Pane):
         menu = record_menu(self.record, self.action, self.toggle, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(table.viewport().mapToGlobal(where))
-
-    @Slot(object)
-    def _on_roll_back(self, version: Record) -> None:
-        shown = self.page.detail.record
-        if shown is not None and self._free():
-            self.acts.roll_back(version.id, version.version, shown.id)
-
-    @Slot(str, object, str)
-    def _on_correction(self, text: str, steps: tuple[str, ...] | None, why: str) -> None:
-        record = self.page.detail.corrector.record
-        if record is not None:
-            self.acts.correct(record, text, steps, why)
-
-    @Slot(object, int)
-    def _on_stored(self, record: Record, seen: int) -> None:
-        if seen != self.following.number:
-            # Somebody is at the next record already; that is where the next key must act.
-            return
-        detail, listed = self.page.detail, self.page.list
-        if detail.correcting and (record.id != seen or not detail.unsaved):
-            detail.stop_correcting()
-            listed.focus()
-        if record.id != seen:
-            listed.release()
-            listed.follow_to(record.id)
-            self.following.follow(record.id)
-
-    @Slot(str)
-    def _on_refused(self, text: str) -> None:
-        if self.page.detail.correcting:
-            self.page.detail.corrector.complain(text)
-        else:
-            self.session.toast(text)
-
-    @Slot(object)
-    def _on_act_failed(self, error: Exception) -> None:
-        said = sentence(error)
-        self.page.detail.corrector.complain(f"{said.text or said.title} {said.advice}")
-        # Somebody else may have written meanwhile; what they wrote is shown beside the draft.
-        self.following.again()

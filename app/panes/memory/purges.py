@@ -23,7 +23,9 @@ class SourceDialog(Question):
 
     def __init__(self, start: str, parent: QWidget | None = None) -> None:
         super().__init__(_tr("Forget a source"), _tr("Show what would go…"), parent)
-        self.add_text(self.tr("Every record whose source begins like this, all versions:"))
+        self.add_text(
+            self.tr("Every record, all versions, and every document whose source begins like this:")
+        )
         self.source = QLineEdit(start)
         self.source.setAccessibleName(self.tr("Source begins with"))
         self.source.textChanged.connect(self._on_typed)

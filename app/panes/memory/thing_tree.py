@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.theme import theme
 
 _KEY = Qt.ItemDataRole.UserRole
+_QUIET = Qt.ItemDataRole.UserRole + 1
+_NARROW = 38
 _STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 
 
@@ -32,7 +34,10 @@ class Thing:
 
 
 class ThingTree(QTreeWidget):
-    """Rows with a name and a few values at the right; the chosen one stays chosen when it is read again.
+    """Rows with a name and a few values; the chosen one stays chosen when the list is read again.
+
+    Args:
+        words: the columns that hold words; the others hold numbers and ages.
 
     Signals:
         chosen: the key of the row that is looked at now, or None.
@@ -40,8 +45,11 @@ class ThingTree(QTreeWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, titles: Sequence[str], name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, titles: Sequence[str], name: str, words: Sequence[int] = (0,), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._words = frozenset(words)
         self._filling = False
         self.setAccessibleName(name)
         self.setHeaderLabels(list(titles))
@@ -56,8 +64,7 @@ class ThingTree(QTreeWidget):
         for column in range(len(titles)):
             mode = QHeaderView.ResizeMode.ResizeToContents if column else QHeaderView.ResizeMode.Stretch
             self.header().setSectionResizeMode(column, mode)
-            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            self.headerItem().setTextAlignment(column, side | Qt.AlignmentFlag.AlignVCenter)
+            self.headerItem().setTextAlignment(column, self._side(column))
         self.currentItemChanged.connect(self._on_current)
         theme().changed.connect(self._on_theme)
         self._on_theme()
@@ -103,12 +110,22 @@ class ThingTree(QTreeWidget):
     def sizeHint(self) -> QSize:
         return QSize(280, 200)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # In a narrow list the name keeps its room, and the least important column goes.
+        self.setColumnHidden(1, self.width() < _NARROW * self.fontMetrics().averageCharWidth())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _STEPS.get(Qt.Key(event.key()))
         if step is not None and not event.modifiers():
             self.step(step)
         else:
             super().keyPressEvent(event)
+
+    def _side(self, column: int) -> Qt.AlignmentFlag:
+        """Words stand left, numbers and ages right."""
+        side = Qt.AlignmentFlag.AlignLeft if column in self._words else Qt.AlignmentFlag.AlignRight
+        return side | Qt.AlignmentFlag.AlignVCenter
 
     def _items(self) -> list[QTreeWidgetItem]:
         found: list[QTreeWidgetItem] = []
@@ -125,14 +142,20 @@ class ThingTree(QTreeWidget):
         item.setData(0, _KEY, thing.key)
         for column in range(len(thing.cells)):
             item.setToolTip(column, thing.tip)
-            if column:
-                item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            if thing.quiet or (not thing.key and column == 0):
-                item.setForeground(column, QColor(theme().tokens.muted))
-        item.setSizeHint(0, QSize(0, theme().row_height()))
+            item.setTextAlignment(column, self._side(column))
+        item.setData(0, _QUIET, thing.quiet or not thing.key)
+        self._paint(item)
         for each in thing.inside:
             item.addChild(self._item(each))
         return item
+
+    def _paint(self, item: QTreeWidgetItem) -> None:
+        """What depends on the theme."""
+        tokens = theme().tokens
+        color = tokens.muted if item.data(0, _QUIET) else tokens.text
+        for column in range(self.columnCount()):
+            item.setForeground(column, color)
+        item.setSizeHint(0, QSize(0, theme().row_height()))
 
     @Slot()
     def _on_current(self) -> None:
@@ -145,9 +168,11 @@ class ThingTree(QTreeWidget):
         self.setStyleSheet(
             "QTreeView { border: 1px solid transparent; }"
             f"QTreeView:focus {{ border: 1px solid {tokens.accent.name()}; }}"
-            "QTreeView::item { padding: 0px 3px; }"
+            "QTreeView { show-decoration-selected: 1; outline: none; }"
+            "QTreeView::item { padding: 0px 3px; border: none; }"
             f"QTreeView::item:hover {{ background: {tokens.alternate.name()}; }}"
             f"QTreeView::item:selected {{ background: {tokens.selection.name()}; color: {tokens.text.name()}; }}"
+            f"QTreeView::branch:selected {{ background: {tokens.selection.name()}; }}"
         )
         for item in self._items():
-            item.setSizeHint(0, QSize(0, theme().row_height()))
+            self._paint(item)

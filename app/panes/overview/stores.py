@@ -67,6 +67,25 @@ def _held(overview: Overview) -> Count:
     return Count(overview.waiting, _tr("waiting"), " · ".join(past))
 
 
+def _tasks(overview: Overview) -> Count:
+    ended = overview.ended_tasks
+    return Count(overview.open_tasks, _tr("open"), f"{number(ended)} {_tr('finished')}" if ended else "")
+
+
+def _notes(overview: Overview) -> Count:
+    return Count(overview.notes, _tr("note") if overview.notes == 1 else _tr("notes"), "")
+
+
+def _graph(overview: Overview) -> Count:
+    kept = (
+        (overview.links, _tr("link"), _tr("links")),
+        (overview.documents, _tr("document"), _tr("documents")),
+    )
+    past = [f"{number(amount)} {one if amount == 1 else many}" for amount, one, many in kept if amount]
+    word = _tr("entity") if overview.entities == 1 else _tr("entities")
+    return Count(overview.entities, word, " · ".join(past))
+
+
 def long_term() -> list[StoreText]:
     """The four kinds of record."""
     return [
@@ -118,17 +137,20 @@ def others() -> list[StoreText]:
         StoreText(
             _tr("Tasks"),
             _tr("Ordered steps; code refuses a skipped one."),
-            _tr("Kept until the task is closed."),
+            _tr("Kept with its log, also when it is complete."),
+            count=_tasks,
         ),
         StoreText(
             _tr("Notes"),
             _tr("Files read on demand; every passage is judged."),
-            _tr("Kept until deleted."),
+            _tr("Kept until forgotten, every version."),
+            count=_notes,
         ),
         StoreText(
             _tr("Graph"),
             _tr("Entities, links and chunks of documents."),
-            _tr("Kept until deleted."),
+            _tr("Kept until forgotten."),
+            count=_graph,
         ),
         StoreText(
             _tr("Review queue"),

@@ -64,6 +64,10 @@ class EraseDialog(QDialog):
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
         self.outcome = ReceiptView()
+        self.left = QLabel()
+        self.left.setTextFormat(Qt.TextFormat.PlainText)
+        self.left.setWordWrap(True)
+        self.left.setProperty("role", "warn")
         self.why_not = QLabel()
         self.why_not.setProperty("role", "muted")
         self.why_not.setWordWrap(True)
@@ -246,6 +250,10 @@ class EraseDialog(QDialog):
         self.form.hide()
         self.title.setText(self.tr("{0} was erased").format(one_line(str(self._scope))))
         self.outcome.show_receipt(receipt)
+        if receipt.left:
+            named = " · ".join(one_line(path) for path in receipt.left[:5])
+            self.left.setText(self.tr("Copies that still hold the person: {0}").format(named))
+            self.left.show()
         self.outcome.show()
         self.act.hide()
         for button in (self.save, self.page):
@@ -308,9 +316,10 @@ class EraseDialog(QDialog):
         page.addWidget(self.title)
         page.addWidget(self._scroll, 1)
         page.addWidget(self.said)
+        page.addWidget(self.left)
         page.addWidget(self._running)
         page.addLayout(foot)
-        for hidden in (self._running, self.said, self.outcome, self.save, self.page):
+        for hidden in (self._running, self.said, self.left, self.outcome, self.save, self.page):
             hidden.hide()
 
     def _grow(self) -> None:

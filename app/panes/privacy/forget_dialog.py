@@ -132,7 +132,9 @@ class ForgetFactDialog(Question):
             self._goes.setText(self.tr("Choose a key: what goes with it is listed here."))
             return
         records = preview.gone.removed
-        self._goes.setText(self.tr("{0} versions go:").format(number(preview.gone.count)))
+        one, many = self.tr("1 version goes:"), self.tr("{0} versions go:")
+        count = preview.gone.count
+        self._goes.setText(one if count == 1 else many.format(number(count)))
         for record in records[:200]:
             text = f"#{record.id}  {kind_word(record.kind)} · {day(record.recorded_at)} · {one_line(record.content)}"
             self.going.addItem(QListWidgetItem(text))
@@ -160,6 +162,9 @@ class ForgetFactDialog(Question):
         if order is None:
             self.act.setText(self.tr("Forget"))
             return
-        said = self.tr("Forget {0} versions, scrub {1} of {2} copies")
         shown = order.shown
-        self.act.setText(said.format(number(shown.gone.count), len(order.scrub), len(shown.copies)))
+        one, many = self.tr("Forget 1 version"), self.tr("Forget {0} versions")
+        text = one if shown.gone.count == 1 else many.format(number(shown.gone.count))
+        if shown.copies:
+            text = self.tr("{0}, scrub {1} of {2} copies").format(text, len(order.scrub), len(shown.copies))
+        self.act.setText(text)

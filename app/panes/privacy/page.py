@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QAction
@@ -24,19 +25,25 @@ class PrivacyPage(QWidget):
     """Title line, what holds for the person as a whole, and the views."""
 
     def __init__(
-        self, views: Sequence[View[Any]], action: Callable[[str], QAction], parent: QWidget | None = None
+        self,
+        views: Sequence[View[Any]],
+        first_stop: QWidget,
+        action: Callable[[str], QAction],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.heading = Heading(self.tr("Privacy"))
-        self.heading.add(KeyButton(action("privacy.export")))
-        self.heading.add(KeyButton(action("privacy.erase"), role="danger"))
+        export, erase = KeyButton(action("privacy.export")), KeyButton(action("privacy.erase"), role="danger")
+        self.heading.add(export)
+        self.heading.add(erase)
         self.restricted, self.held = Strip(), Strip()
         self.waiting, self.went, self.stale = Strip(), Strip(), Strip()
         self.loading = LoadingLine()
         self.tabs = ViewTabs(margin=0)
-        self._titles: list[QPushButton] = []
+        titles: list[QPushButton] = []
         for view in views:
             button = self.tabs.add(view.title, view)
+            titles.append(button)
             view.count_changed.connect(lambda count, v=view, b=button: _title(b, v.title, count))
         page = QVBoxLayout(self)
         page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
@@ -45,6 +52,9 @@ class PrivacyPage(QWidget):
         for widget in (self.heading, *strips, self.loading):
             page.addWidget(widget)
         page.addWidget(self.tabs, 1)
+        # Down the page, the way it is read; the views were made before the tabs over them.
+        for first, second in pairwise((export, erase, *titles, first_stop)):
+            self.setTabOrder(first, second)
 
 
 def _title(button: QPushButton, title: str, count: int | None) -> None:

@@ -75,7 +75,7 @@ class PrivacyPane(Pane):
         self.forgetting = ForgetActs(session, self)
         self.names = SuppressionActs(session, self)
         self.files = ReceiptFiles(session, self)
-        self.page = PrivacyPage(self.views, self.action)
+        self.page = PrivacyPage(self.views, self.holdings.list.table, self.action)
         self._exported: Path | None = None
         self._show_job: str | None = None
         self._reading: set[str] = set()
@@ -214,13 +214,15 @@ class PrivacyPane(Pane):
             (
                 page.restricted,
                 standings.restriction if standings is not None else None,
-                self.tr("Restricted since {0} by {1}: nothing is recalled and nothing is written. {2}"),
+                self.tr(
+                    "Restricted since {0} by {1}: nothing is recalled, nothing is written. Reason: “{2}”"
+                ),
                 self.tr("Lift…"),
             ),
             (
                 page.held,
                 standings.hold if standings is not None else None,
-                self.tr("On legal hold since {0} by {1}: the person cannot be erased. {2}"),
+                self.tr("On legal hold since {0} by {1}: the person cannot be erased. Reason: “{2}”"),
                 self.tr("Lift…"),
             ),
         ):
@@ -231,7 +233,7 @@ class PrivacyPane(Pane):
                     day(standing.since), one_line(standing.operator), revealed(standing.reason, 200)
                 )
                 strip.say("■", said, act if self.session.writable else None, "warn")
-        self._on_unfinished()
+        self._say_waiting()
 
     @Slot(object)
     def _on_summary(self, held: Holdings | None) -> None:
@@ -276,14 +278,21 @@ class PrivacyPane(Pane):
 
     @Slot()
     def _on_unfinished(self) -> None:
-        pending = self.session.unfinished.pending
+        self._say_waiting()
+        self.erasures.stale = True
+        if self.view is self.erasures and self.isVisible():
+            self._soon.start()
+        self.update_actions()
+
+    def _say_waiting(self) -> None:
+        pending = self.session.unfinished.waiting
         if not pending:
             self.page.waiting.hide()
             return
         programs = sorted(
             {f"{one_line(each.program)} ({each.pid})" for job in pending for each in job.blocking}
         )
-        said = self.tr("1 erasure is pending") if len(pending) == 1 else self.tr("{0} erasures are pending")
+        said = self.tr("1 deletion is pending") if len(pending) == 1 else self.tr("{0} deletions are pending")
         text = self.tr("{0}: the rows are gone, old pages of the file are still to be overwritten.").format(
             said.format(number(len(pending)))
         )
@@ -292,15 +301,12 @@ class PrivacyPane(Pane):
         if self.session.writable:
             text = self.tr("{0} It is tried again by itself.").format(text)
         self.page.waiting.say("◐", text, self.tr("Show"), "warn")
-        self.erasures.stale = True
-        if self.view is self.erasures and self.isVisible():
-            self._soon.start()
-        self.update_actions()
 
     @Slot(object)
     def _on_finished(self, receipt: Receipt) -> None:
-        said = self.tr("The pending erasure {0} is finished: {1}")
-        self.session.toast(said.format(one_line(receipt.job), state_text(receipt.state)))
+        if receipt.body.get("what") == "person":
+            said = self.tr("The pending erasure {0} is finished: {1}")
+            self.session.toast(said.format(one_line(receipt.job), state_text(receipt.state)))
         self._on_receipt(receipt)
 
     @Slot(object)

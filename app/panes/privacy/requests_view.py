@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from app.panes.privacy.split import Detail, Split
 from app.panes.privacy.view import View
@@ -78,17 +78,15 @@ class RequestsView(View["tuple[Request, ...]"]):
             row.addWidget(KeyButton(action(f"privacy.{name}")))
         column.addWidget(buttons)
         column.addStretch(1)
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(KeyButton(action("privacy.new_request")))
-        head.addWidget(self.closed)
-        head.addWidget(self.only)
-        head.addStretch(1)
+        head = QWidget()
+        line = FlowLayout(head, gap=12)
+        for control in (KeyButton(action("privacy.new_request")), self.closed, self.only):
+            line.addWidget(control)
         left = QWidget()
         box_ = QVBoxLayout(left)
         box_.setContentsMargins(0, 0, 0, 0)
         box_.setSpacing(8)
-        box_.addLayout(head)
+        box_.addWidget(head)
         box_.addWidget(self.list, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -39,10 +39,12 @@ class RuleDialog(Question):
         self.reviewer.setMaxLength(200)
         self.add_field(self.tr("Looks after it"), self.reviewer)
         every = rule.every_days if rule is not None else None
+        self.days.setMinimumHeight(self.reviewer.sizeHint().height())
         self.repeats = QCheckBox(self.tr("A sweep is due again after some days"))
         self.repeats.setChecked(every is not None)
         self.add_field("", self.repeats)
         self.every = _days(round(every) if every is not None else 30)
+        self.every.setMinimumHeight(self.reviewer.sizeHint().height())
         self.every.setEnabled(self.repeats.isChecked())
         self.repeats.toggled.connect(self.every.setEnabled)
         self.add_field(self.tr("Every"), self.every)

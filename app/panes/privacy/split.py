@@ -57,6 +57,7 @@ class Detail(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         self.area = QScrollArea()
         super().__init__(self.area, parent)
+        self.area.setAccessibleName(self.tr("Details"))
         body = Body()
         self.column = QVBoxLayout(body)
         self.column.setContentsMargins(15, 12, 15, 15)

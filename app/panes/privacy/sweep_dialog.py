@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core.privacy.retention import Due
 
 _SHOWN = 500
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class SweepDialog(Question):
@@ -43,6 +44,8 @@ class SweepDialog(Question):
         self.list.setHeaderLabels(
             [self.tr("Person"), self.tr("Kind"), self.tr("Goes"), self.tr("To look at"), ""]
         )
+        for column in (2, 3):
+            self.list.headerItem().setTextAlignment(column, _RIGHT)
         for each in due[:_SHOWN]:
             kept = {
                 "legal_hold": self.tr("stays: legal hold"),
@@ -58,7 +61,7 @@ class SweepDialog(Question):
                 ]
             )
             for column in (2, 3):
-                row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                row.setTextAlignment(column, _RIGHT)
             self.list.addTopLevelItem(row)
         if len(due) > _SHOWN:
             self.list.addTopLevelItem(

@@ -11,15 +11,19 @@ from app.jobs import Token
 from app.panes.recall.study import Ask, Study, study, with_setting
 from app.session import Session
 from app.widgets.bar_chart import load
-from core.memory.records import Explanation, Hits, OperatorRecords
+from core.memory.records import Explanation, HeldBack, Hits, OperatorRecords
 
 T = TypeVar("T")
+
+_LISTED = 200
 
 
 class Asking(QObject):
     """Signals:
     answered: a Study, and the Study of the pinned setting or None.
     explained: an Explanation.
+    held_listed: numbers of the items that wait in Review, with a few words of why.
+    held_explained: a HeldBack.
     compared: a list of (question, Hits).
     failed, not_explained: an error.
     busy_changed: whether an answer is on its way.
@@ -27,6 +31,8 @@ class Asking(QObject):
 
     answered = Signal(object, object)
     explained = Signal(object)
+    held_listed = Signal(object)
+    held_explained = Signal(object)
     compared = Signal(object)
     failed = Signal(object)
     not_explained = Signal(object)
@@ -74,6 +80,25 @@ class Asking(QObject):
             )
 
         self._read("explain", work, self.explained.emit, self.not_explained.emit)
+
+    def list_held(self) -> None:
+        """Says what waits in Review for a person; without a word of it."""
+        operator, scope = self._session.operator, self._session.scope
+        if operator is None or scope is None:
+            return
+
+        def work(records: OperatorRecords, token: Token) -> list[tuple[int, str]]:
+            return [(entry.id, entry.reason) for entry in operator.review.waiting(scope)[:_LISTED]]
+
+        self._read("held", work, self.held_listed.emit, self.not_explained.emit)
+
+    def explain_held(self, item: int) -> None:
+        """Says why an item of Review takes no part."""
+
+        def work(records: OperatorRecords, token: Token) -> HeldBack:
+            return records.explain_held(item)
+
+        self._read("explain", work, self.held_explained.emit, self.not_explained.emit)
 
     def compare(self, questions: Sequence[str], ask: Ask) -> None:
         """Answers several questions under one setting."""

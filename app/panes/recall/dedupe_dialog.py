@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QFileDialog,
     QGridLayout,
@@ -20,40 +20,22 @@ from PySide6.QtWidgets import (
 )
 
 from app.panes.recall.score_table import no_pages
+from app.panes.recall.scored_pairs import Scored, pair_bars, pair_columns
 from app.session import Session
 from app.widgets.bar_chart import BarChart, load
-from app.widgets.bars import BarRow, Bars, Segment, Swatch
 from app.widgets.card import Card
-from app.widgets.column import Alignment, Column
-from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.listing import Listing
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.widgets.slider_row import SliderRow
 from app.widgets.state_page import StateStack
 from app.wording import number, sentence
-from core.recall import Recall
-from core.recall.tuning import Pair, Tuning, pairs_in, tune
-
-_DRAWN = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A pair with its likeness, and what the threshold makes of it."""
-
-    pair: Pair
-    likeness: float
-    merges: bool
-
-    @property
-    def wrong(self) -> bool:
-        """Different texts that would become one memory."""
-        return self.merges and not self.pair.same
+from core.recall import Embedder, Recall
+from core.recall.tuning import Tuning, pairs_in, tune
 
 
 class DedupeDialog(QDialog):
-    """Reads labelled pairs, scores them with the bundled embedder, and counts at a threshold."""
+    """Reads labelled pairs, scores them with an embedder or by words, and counts at a threshold."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +46,8 @@ class DedupeDialog(QDialog):
         about = QLabel(
             self.tr(
                 "Labelled pairs show from which likeness a rewording counts as the same memory. A threshold "
-                "holds for one embedder. Numbers, dates and names have to be equal besides."
+                "holds for one way of comparing; writing compares words, from .850 on. Numbers, dates and "
+                "names have to be equal besides."
             )
         )
         about.setWordWrap(True)
@@ -75,8 +58,15 @@ class DedupeDialog(QDialog):
         self.name = QLabel()
         self.name.setProperty("role", "muted")
         self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.by = QComboBox()
+        self.by.addItem(self.tr("By the embedder in use"), False)
+        self.by.addItem(self.tr("By words, as writing compares"), True)
+        self.by.setAccessibleName(self.tr("How pairs are compared"))
+        self.by.currentIndexChanged.connect(self._on_by)
+        self._path: Path | None = None
         top = QHBoxLayout()
         top.addWidget(self.choose)
+        top.addWidget(self.by)
         top.addWidget(self.name, 1)
         self.threshold = SliderRow(
             self.tr("Threshold"), 1000, 1000, self.tr("Pairs at least this alike become one memory")
@@ -94,7 +84,7 @@ class DedupeDialog(QDialog):
         line.addWidget(self.best)
         line.addStretch(1)
         self.chart = BarChart(self.tr("Likeness of each pair"))
-        self.table = PagedTable(PagedModel(_columns(), no_pages, parent=self), "dedupe")
+        self.table = PagedTable(PagedModel(pair_columns(), no_pages, parent=self), "dedupe")
         self.table.setAccessibleName(self.tr("Labelled pairs"))
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
@@ -130,10 +120,12 @@ class DedupeDialog(QDialog):
 
     def read(self, path: Path) -> None:
         """Scores the pairs of a file."""
+        self._path = path
+        by_words, chosen = bool(self.by.currentData()), self._session.settings.embedder
 
         def work(token: object) -> Tuning:
             load()
-            return tune(Recall(), pairs_in(path))
+            return tune(Recall(_hashed_words() if by_words else chosen.make()), pairs_in(path))
 
         def show(tuning: Tuning) -> None:
             self.name.setText(
@@ -187,82 +179,19 @@ class DedupeDialog(QDialog):
             self._count()
 
     @Slot()
+    def _on_by(self) -> None:
+        """A threshold is never carried over: the pairs are measured anew."""
+        if self._path is not None:
+            self.read(self._path)
+
+    @Slot()
     def _on_choose(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Open labelled pairs"), "", "JSON (*.json)")
         if name:
             self.read(Path(name))
 
 
-def pair_bars(rows: list[Scored], threshold: float) -> Bars:
-    """The pairs by likeness with the threshold between them; of a long list the part around it."""
-    merging = sum(row.merges for row in rows)
-    first = max(0, min(merging - _DRAWN // 2, len(rows) - _DRAWN))
-    bars = [_bar(place + 1, row) for place, row in enumerate(rows)][first : first + _DRAWN]
-    line = _tr("threshold {0}: above it one memory, below it two").format(f"{threshold:.3f}")
-    bars.insert(merging - first, BarRow(None, line, divider=True))
-    legend = (Swatch(_tr("same"), 0), Swatch(_tr("different"), 1))
-    return Bars(tuple(bars), legend, _tr("likeness"))
+def _hashed_words() -> Embedder:
+    from core.recall.signed_hashing import SignedHashing
 
-
-def _bar(place: int, row: Scored) -> BarRow:
-    return BarRow(
-        None,
-        one_line(row.pair.first),
-        (Segment(max(row.likeness, 0.0), 0 if row.pair.same else 1),),
-        lead=str(place),
-        value=f"{row.likeness:.3f}",
-        note=_outcome(row),
-        tip=f"{revealed(row.pair.first)}\n{revealed(row.pair.second)}",
-        muted=not row.merges,
-    )
-
-
-def _outcome(row: Scored) -> str:
-    if row.wrong:
-        return _tr("▲ merged wrongly")
-    if row.pair.same:
-        return _tr("merged") if row.merges else _tr("missed")
-    return _tr("kept apart")
-
-
-def _columns() -> tuple[Column[Scored], ...]:
-    return (
-        Column(
-            "likeness",
-            _tr("Likeness"),
-            lambda s: f"{s.likeness:.3f}",
-            lambda s: s.likeness,
-            "Likeness",
-            Alignment.RIGHT,
-            always=True,
-        ),
-        Column(
-            "label",
-            _tr("Label"),
-            lambda s: _tr("same") if s.pair.same else _tr("different"),
-            lambda s: s.pair.same,
-            "different",
-            always=True,
-        ),
-        Column("outcome", _tr("Outcome"), _outcome, _outcome, "▲ merged wrongly", always=True),
-        Column(
-            "first",
-            _tr("One text"),
-            lambda s: one_line(s.pair.first),
-            lambda s: s.pair.first,
-            "a text of some length, to compare",
-            tip=lambda s: revealed(s.pair.first),
-        ),
-        Column(
-            "second",
-            _tr("The other"),
-            lambda s: one_line(s.pair.second),
-            lambda s: s.pair.second,
-            stretch=True,
-            tip=lambda s: revealed(s.pair.second),
-        ),
-    )
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("recall", text)
+    return SignedHashing()

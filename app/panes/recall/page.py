@@ -49,7 +49,7 @@ class RecallPage(QWidget):
         super().__init__(parent)
         self._settings = settings = session.settings
         self.heading = Heading(self.tr("Recall"))
-        for name in ("isolation", "dedupe", "export"):
+        for name in ("isolation", "dedupe", "embedder", "export"):
             self.heading.add(KeyButton(action(f"recall.{name}")))
         self.query = QLineEdit()
         self.query.setMaxLength(_LONGEST)

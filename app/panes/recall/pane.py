@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.panes.pane import Pane
 from app.panes.recall.asking import Asking
 from app.panes.recall.dedupe_dialog import DedupeDialog
+from app.panes.recall.embedder_dialog import EmbedderDialog
 from app.panes.recall.isolation_dialog import IsolationDialog
 from app.panes.recall.page import COMPARE, PROMPT, QUESTIONS, RecallPage
 from app.panes.recall.said import heading_line, note_of, route_line
@@ -18,6 +19,7 @@ from app.panes.recall.study import Ask, Row, Study
 from app.panes.recall.taking_out import TakingOut
 from app.session import Session
 from app.wording import sentence
+from core.errors import WrongEmbedder
 from core.memory.records import Explanation, Hits
 
 _SETTLE_MS = 30
@@ -78,7 +80,11 @@ class RecallPane(Pane):
         session, study = self.session, self.study
         offered: dict[str, Callable[[], object]] = {}
         if session.store is not None:
-            offered |= {"recall.isolation": self.check_isolation, "recall.dedupe": self.tune_dedupe}
+            offered |= {
+                "recall.isolation": self.check_isolation,
+                "recall.dedupe": self.tune_dedupe,
+                "recall.embedder": self.choose_embedder,
+            }
         if session.scope is not None:
             offered |= {"edit.find": self._find, "recall.pin": self.pin}
         if self.out.bars is not None:
@@ -108,6 +114,12 @@ class RecallPane(Pane):
         dialog.open()
         return dialog
 
+    def choose_embedder(self) -> EmbedderDialog:
+        """Opens the choice of an embedder."""
+        dialog = EmbedderDialog(self.session, self)
+        dialog.open()
+        return dialog
+
     def tune_dedupe(self) -> DedupeDialog:
         """Opens the measuring of near-duplicates."""
         dialog = DedupeDialog(self.session, self)
@@ -131,6 +143,10 @@ class RecallPane(Pane):
         page.scores.chosen.connect(self._on_chosen)
         page.why.record_wanted.connect(session.show_record)
         page.why_not.asked.connect(self._on_why_not)
+        page.why_not.held_wanted.connect(asking.list_held)
+        page.why_not.held_asked.connect(asking.explain_held)
+        asking.held_listed.connect(page.why_not.offer_held)
+        asking.held_explained.connect(page.why_not.show_held)
         page.questions.asked.connect(self._on_questions)
         page.tabs.switched.connect(self._on_switched)
         asking.busy_changed.connect(page.loading.set_busy)
@@ -241,6 +257,9 @@ class RecallPane(Pane):
 
     @Slot(object)
     def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, WrongEmbedder):
+            self.page.stack.show_error(sentence(error), self.tr("Embedder…"), self.choose_embedder)
+            return
         self.page.stack.show_error(sentence(error), self.tr("Try again"), self._ask_again)
 
     @Slot()
@@ -273,6 +292,8 @@ class RecallPane(Pane):
     @Slot(object)
     def _on_changed(self, change: object) -> None:
         kinds: frozenset[str] = getattr(change, "kinds", frozenset())
+        if self.page.why_not.asks_for_held and (not kinds or "quarantine" in kinds):
+            self.asking.list_held()
         if self.asked is None or (kinds and "record" not in kinds):
             return
         if self.isVisible():

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication
 
 from app.panes.recall.study import Study
 from app.widgets.hidden_characters import revealed
 from app.wording import number, sentence
 from core.memory.prompt import Route
+
+if TYPE_CHECKING:
+    from core.recall.server import Spent
 
 
 def heading_line(study: Study) -> str:
@@ -30,14 +35,32 @@ def route_line(study: Study) -> str:
         keys = ", ".join(revealed(record.key or "", 40) for record in study.routed.keyed)
         form = _tr("key {0}, which answers it alone") if study.routed.exact else _tr("key {0}")
         ways.append(form.format(keys))
+    if Route.GRAPH in study.routed.used:
+        names = ", ".join(revealed(each.entity.name, 40) for each in study.routed.named)
+        ways.append(_tr("links of {0}").format(names))
     if Route.SIMILARITY in study.routed.used:
-        ways.append(_tr("similarity"))
+        found = len(study.routed.documents)
+        passages = _tr("similarity, with 1 passage of a document")
+        many = _tr("similarity, with {0} passages of documents")
+        with_documents = passages if found == 1 else many.format(number(found))
+        ways.append(with_documents if found else _tr("similarity"))
     used = _tr("Router: {0}").format(_tr(", then ").join(ways) if ways else _tr("no way led anywhere"))
     ids = ", ".join(f"#{record.id}" for record in study.preferences)
     always = (
         _tr("always loaded: preferences {0}").format(ids) if ids else _tr("no preference is always loaded")
     )
     return f"{used} · {always}"
+
+
+def spent_line(spent: Spent | None) -> str:
+    """What the server has been asked since the file was opened, and what that cost."""
+    if spent is None:
+        return ""
+    said = _tr("{0} requests, {1} tokens since the file was opened").format(
+        number(spent.requests), number(spent.tokens)
+    )
+    cost = _tr("no price is set") if spent.money is None else _tr("cost {0}").format(f"{spent.money:.6f}")
+    return f"{said} · {cost}"
 
 
 def note_of(study: Study) -> tuple[str, str]:

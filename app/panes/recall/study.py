@@ -121,9 +121,14 @@ def with_setting(ask: Ask, other: Ask) -> Ask:
 
 
 def _near(near: Sequence[Hit], kept: Hits, ask: Ask) -> Iterator[Row]:
+    """What came close, in the order of its scores: where a conflict stands together counts among the kept."""
     ids = {hit.record.id for hit in kept}
     rank = len(kept)
-    for hit in [hit for hit in near if hit.record.id not in ids][:NEAR]:
+    others = sorted(
+        (hit for hit in near if hit.record.id not in ids),
+        key=lambda hit: (hit.applies is False, -hit.score, hit.record.id),
+    )
+    for hit in others[:NEAR]:
         if hit.fit < ask.min_score - 1e-6:
             yield Row(hit.record, None, hit, Fate.BELOW_THRESHOLD)
         else:

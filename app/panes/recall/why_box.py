@@ -86,12 +86,18 @@ class WhyBox(QWidget):
         if row.hit.conflicts:
             others = ", ".join(f"#{id_}" for id_ in row.hit.conflicts)
             said.append(self.tr("in conflict with {0}").format(others))
+        if row.hit.applies is False:
+            said.append(self.tr("for another version than asked: {0}").format(_version(row)))
         return " · ".join(said)
 
     @Slot()
     def _on_open(self) -> None:
         if self._row is not None:
             self.record_wanted.emit(self._row.record.id)
+
+
+def _version(row: Row) -> str:
+    return revealed(row.record.details.applies_to or "", 60)
 
 
 def _muted() -> QLabel:

@@ -14,6 +14,7 @@ from core.errors import MnemoscopeError, NotFound
 from core.gate import Citation, Finding, Run, Turn, WriteOutcome
 from core.handles import Partition
 from core.memory.records import Forgotten, Record, WriteResult
+from core.memory.tasks import InvalidUpdate, Plan
 
 log = logging.getLogger(__name__)
 
@@ -139,6 +140,21 @@ class Toolbox:
             gone = records.forget_id(id, source=self._source)
         return Answer(_outcome(gone.outcome, gone.reasons, gone))
 
+    def _propose_task_update(self, task: str, step: str, status: str, output: str | None) -> Answer:
+        update = {"step": step, "status": status, "output": output or ""}
+        try:
+            done = self._partition.tasks.apply(task, update, source=self._source)
+        except InvalidUpdate as refused:
+            data: dict[str, Any] = {
+                "outcome": "refused",
+                "reasons": refused.data["rules"],
+                "say": str(refused),
+            }
+            if refused.result is not None:
+                data["next_step"] = _step(refused.result.task.plan)
+            return Answer(data)
+        return Answer({"outcome": done.outcome.value, "next_step": _step(done.task.plan)})
+
     def _proposal_status(self, id: int) -> Answer:
         standing = self._partition.records.proposal(id)
         return Answer({"id": standing.id, "status": standing.status.value, "record": standing.record})
@@ -191,6 +207,10 @@ def _said(error: MnemoscopeError) -> str:
     field, problem = error.data.get("field"), error.data.get("problem")
     which = f" ({field}: {problem})" if field and problem else ""
     return f"The memory refused the call: {error.code.value}{which}."
+
+
+def _step(plan: Plan) -> str | None:
+    return None if plan.current is None else plan.current.name
 
 
 def _error(message: str) -> Answer:

@@ -81,7 +81,7 @@ class ModelWriter:
 
     def retry(self) -> dict[str, list[Proposed]]:
         """Read every run that waits; those that fail again go on waiting."""
-        return {run.id: self._read(run.id, run.turns) for run in self._partition.writer.waiting()}
+        return {run.id: self._read(run.id, run.turns) for run in self._partition.writer.queued()}
 
     def _read(self, id_: str, turns: tuple[Turn, ...]) -> list[Proposed]:
         books = self._partition.writer

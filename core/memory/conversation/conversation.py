@@ -13,13 +13,19 @@ from core.memory.conversation.costs import Costs
 from core.memory.conversation.cut import Cut, Cutter
 from core.memory.conversation.history import History
 from core.memory.conversation.message import Message, Part, Role, ToolCall
-from core.memory.conversation.settings import Settings, Strategy
+from core.memory.conversation.settings import BOUNDLESS, Settings, Strategy
 from core.memory.conversation.stored import cleaned_message, message_of, require_message, row_of
-from core.memory.conversation.summarizing import MORE_THAN_KEPT, Summarized, Summarizer, folded_summary
+from core.memory.conversation.summarizing import (
+    MORE_THAN_KEPT,
+    Summarized,
+    Summarizer,
+    bounded,
+    told_summary,
+)
 from core.memory.conversation.trace import Trace, trace
 from core.memory.ground import Ground, Writing
 from core.memory.tokens.counter import TokenCounter
-from core.store import conversation_rows
+from core.store import conversation_rows, erasure_rows
 from core.store.conversation_rows import ConversationRow, HandoffRow
 
 KINDS = frozenset({"conversation"})
@@ -65,10 +71,11 @@ class Conversation:
         self._costs = Costs(counter, overhead)
         self._summarizer = summarizer
         self._session = 1
+        # The same messages give the same summary; a model is asked once for each range.
+        self._told: dict[int, Summarized] = {}
+        self._stood: tuple[int, str | None] | None = None
         self._last = 0
         self._handoff: str | None = None
-        # The same messages give the same summary; a model is asked once for each range.
-        self._told: dict[tuple[int, int], Summarized] = {}
         self._history = History(self._costs)
         self._cutter = Cutter(self._history, settings)
 
@@ -140,23 +147,36 @@ class Conversation:
         The summary belongs into the system prompt, so that roles keep alternating.
         """
         history = self.history()
-        cut = self._cutter.cut(len(history))
-        text = self.summary(cut).text
-        told = [self._handoff, text]
+        cut = self._cutter.newest()
+        room = self._cutter.settings.budget - cut.system - cut.verbatim
+        told = [self._first(cut), self.summary(cut, room).text]
         return "\n".join(part for part in told if part) or None, sent(history, cut)
 
-    def summary(self, cut: Cut) -> Summarized:
-        """The text of a cut's summary."""
-        history = self._history
-        asks = self.settings.strategy is Strategy.MODEL_SUMMARY and self._summarizer is not None
-        if asks and cut.start and cut.end > self.settings.keep_last + MORE_THAN_KEPT:
-            assert self._summarizer is not None
-            room = self.settings.budget - cut.system - cut.verbatim
-            known = self._told.get((cut.start, room))
-            if known is None:
-                known = self._told[cut.start, room] = folded_summary(self._summarizer, history, cut, room)
-            return known
-        return Summarized(history.sentences.summary(cut.fold, cut.start) if cut.fold < cut.start else None)
+    def _first(self, cut: Cut) -> str | None:
+        """The hand-off, cut to what the live turn leaves of the budget where the two do not fit together."""
+        if not self._handoff or not cut.over or self.settings.strategy in BOUNDLESS:
+            return self._handoff
+        return bounded(self._handoff, self.settings.budget - cut.total, self.counter)
+
+    def summary(self, cut: Cut, room: int) -> Summarized:
+        """The text of a cut's summary, in the tokens that are left for it."""
+        sentences = self._history.sentences
+        plain = sentences.summary(cut.fold, cut.start) if cut.fold < cut.start else None
+        told = self.told(cut) if room > 0 else None
+        if told is None or told.text is None:
+            return Summarized(plain, None if told is None else told.fell_back)
+        return Summarized(bounded(told.text, room, self.counter))
+
+    def told(self, cut: Cut) -> Summarized | None:
+        """What a model tells of everything before a cut; None where none is asked."""
+        if self.settings.strategy is not Strategy.MODEL_SUMMARY or self._summarizer is None:
+            return None
+        if not cut.start or cut.end <= self.settings.keep_last + MORE_THAN_KEPT:
+            return None
+        known = self._told.get(cut.start)
+        if known is None:
+            known = self._told[cut.start] = told_summary(self._summarizer, self._history, cut.start)
+        return known
 
     def trace(self, settings: Settings | None = None) -> Trace:
         """Every turn under the conversation's setting, or under another without changing anything."""
@@ -196,19 +216,31 @@ class Conversation:
         with self._ground.read() as (connection, scope):
             row = None if scope is None else conversation_rows.find(connection, scope, self.id)
             if scope is None or row is None:
+                # Never written, or erased since: then nothing of it may be sent from here either.
+                self._stood = None
+                self._begin_anew(None)
                 return self._history
-            if row.session != self._session:
-                self._session, self._last = row.session, 0
+            # A person who was erased comes back under another number; a value that was forgotten may
+            # have been taken out of messages that are in memory here.
+            stands = scope, erasure_rows.latest(connection, scope)
+            if row.session != self._session or stands != self._stood:
+                self._session, self._stood = row.session, stands
                 found = conversation_rows.handoff(connection, scope, self.id, row.session)
-                self._handoff = None if found is None else found.text
-                self._history = History(self._costs)
-                self._cutter = Cutter(self._history, self.settings)
-                self._told.clear()
+                self._begin_anew(None if found is None else found.text)
             if row.last_message > self._last:
                 for each in conversation_rows.messages(connection, scope, self.id, self._last, self._session):
                     self._history.append(message_of(each))
                 self._last = row.last_message
         return self._history
+
+    def _begin_anew(self, handoff: str | None) -> None:
+        self._last, self._handoff = 0, handoff
+        self._history = History(self._costs)
+        # The hand-off is a summary: the messages get what it leaves. Its line break is counted with it.
+        taken = self.counter(handoff + "\n") if handoff else 0
+        within = replace(self.settings, budget=max(0, self.settings.budget - taken))
+        self._cutter = Cutter(self._history, within)
+        self._told.clear()
 
     def _row(self, writing: Writing) -> ConversationRow:
         row = conversation_rows.find(writing.tx, writing.scope, self.id)

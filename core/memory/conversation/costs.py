@@ -29,6 +29,11 @@ class Costs:
 
     def of(self, message: Message) -> int:
         """The tokens of one message with everything that is sent of it."""
+        tokens = self.text(message)
+        return tokens + (self.frame(message) if self.overhead else 0)
+
+    def text(self, message: Message) -> int:
+        """The tokens of what a message says, shows and calls."""
         tokens = self.counter(message.content) if message.content else 0
         for part in message.parts:
             if part.kind is PartKind.IMAGE:
@@ -37,5 +42,9 @@ class Costs:
                 tokens += self.counter(part.raw)
         for call in message.calls:
             tokens += self.counter(call.name) + self.counter(call.arguments)
-            tokens += PER_CALL if self.overhead else 0
-        return tokens + (PER_MESSAGE if self.overhead else 0)
+        return tokens
+
+    @staticmethod
+    def frame(message: Message) -> int:
+        """The tokens the chat format itself puts around a message."""
+        return PER_MESSAGE + PER_CALL * len(message.calls)

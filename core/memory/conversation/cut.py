@@ -44,6 +44,7 @@ class Cutter:
         self._history = history
         self.settings = settings
         self._held: Cut | None = None
+        self._turns = 1
         self._ranked: Ranked | None = None
 
     def cut(self, end: int, beside: int = 0) -> Cut:
@@ -76,6 +77,23 @@ class Cutter:
                 return self._newest(end, room, system)
             case _:
                 return self._summarised(end, room, system)
+
+    def newest(self) -> Cut:
+        """The cut of everything said so far, the same for whoever asks and however often.
+
+        With hysteresis the turns before are cut first, each once, and asking in the middle of a turn
+        holds nothing: what is held depends on what was said, never on when somebody looked.
+        """
+        history = self._history
+        if self.settings.hysteresis is None:
+            return self.cut(len(history))
+        for end in history.users[self._turns :]:
+            self.cut(end)
+        self._turns = max(self._turns, len(history.users))
+        held = self._held
+        cut = self.cut(len(history))
+        self._held = held
+        return cut
 
     def _range(self, end: int, start: int, fold: int, system: int, summary: int = 0) -> Cut:
         verbatim = self._history.cost(start, end)
@@ -128,7 +146,7 @@ class Cutter:
     def _selected(self, end: int, room: int, system: int) -> Cut:
         history = self._history
         live = history.live(end)
-        if self._ranked is None:
+        if self._ranked is None or self._ranked.size < len(history):
             self._ranked = Ranked(history)
         kept = self._ranked.best(live, room - history.cost(live, end))
         kept += [place for place in range(live, end) if place not in history.unsent]

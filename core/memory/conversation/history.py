@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from copy import copy
+from dataclasses import replace
 
 from core.memory.conversation.costs import Costs
 from core.memory.conversation.importance import importance
@@ -33,6 +35,9 @@ class History:
         self.unsent: dict[int, str] = {}
         self.group_of: list[int] = []
         self._sent = [0]
+        # The same sums with the chat format's own tokens, for whole prompts.
+        self._framed_tokens: list[int] = []
+        self._framed_sent = [0]
         self._open: dict[str, int] = {}
         self._group = -1
         for message in messages:
@@ -45,7 +50,10 @@ class History:
         """Take the next message in; its position."""
         place = len(self.messages)
         self.messages.append(message)
-        self.tokens.append(self.costs.of(message))
+        text = self.costs.text(message)
+        framed = text + self.costs.frame(message)
+        self.tokens.append(framed if self.costs.overhead else text)
+        self._framed_tokens.append(framed)
         self.importance.append(importance(message))
         if message.role is Role.SYSTEM:
             self.unsent[place] = "system"
@@ -54,10 +62,16 @@ class History:
         else:
             self.sentences.append(message)
         self._join(place, message)
-        self._sent.append(self._sent[-1] + (0 if place in self.unsent else self.tokens[place]))
+        unsent = place in self.unsent
+        self._sent.append(self._sent[-1] + (0 if unsent else self.tokens[place]))
+        self._framed_sent.append(self._framed_sent[-1] + (0 if unsent else framed))
         return place
 
     def _join(self, place: int, message: Message) -> None:
+        if message.role is Role.SYSTEM:
+            # It is sent apart, so it comes between no call and its result.
+            self.group_of.append(place)
+            return
         if message.role is Role.TOOL:
             answered = self._open.pop(message.answers or "", -1)
             if answered < 0:
@@ -88,6 +102,14 @@ class History:
         """Take a message out of the running sums; only the tail since its group began is touched."""
         for later in range(position + 1, len(self._sent)):
             self._sent[later] -= self.tokens[position]
+            self._framed_sent[later] -= self._framed_tokens[position]
+
+    def framed(self) -> History:
+        """The same messages with the chat format's own tokens; nothing is counted or copied for it."""
+        view = copy(self)
+        framed = {"tokens": self._framed_tokens, "_sent": self._framed_sent}
+        vars(view).update(framed, costs=replace(self.costs, overhead=True))
+        return view
 
     def cost(self, start: int, end: int) -> int:
         """Tokens of what may be sent of a range."""

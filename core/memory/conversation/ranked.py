@@ -14,6 +14,7 @@ class Ranked:
     def __init__(self, history: History) -> None:
         import numpy as np
 
+        self.size = len(history)
         groups: dict[int, list[int]] = {}
         for place, group in enumerate(history.group_of):
             if place not in history.unsent:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from core.memory.conversation.message import Message
 from core.memory.tokens.counter import CharsPerToken, TokenCounter
 
@@ -24,9 +26,9 @@ class Sentences:
         self._counter = counter
         self._per_token = counter.characters if isinstance(counter, CharsPerToken) else 0
         self.texts: list[str] = []
-        # Units are characters where tokens are a share of them, else tokens; a silent message adds none.
-        self._units = [0]
-        self._said = [0]
+        # Units are characters where tokens are a share of them, else tokens. Each sentence is priced with
+        # its separator; a silent message adds nothing.
+        self._priced = [0]
         self._label = self._measure(LABEL)
         self._separator = self._measure(SEPARATOR)
 
@@ -34,27 +36,22 @@ class Sentences:
         """Take the next message in."""
         text = first_sentence(message)
         self.texts.append(text)
-        self._units.append(self._units[-1] + (self._measure(text) if text else 0))
-        self._said.append(self._said[-1] + bool(text))
+        self._priced.append(self._priced[-1] + (self._measure(text) + self._separator if text else 0))
 
     def cost(self, start: int, end: int) -> int:
         """Tokens of the summary over messages ``start`` to ``end``, its label included; 0 for silence."""
-        said = self._said[end] - self._said[start]
-        if not said:
+        priced = self._priced[end] - self._priced[start]
+        if not priced:
             return 0
-        units = self._label + self._units[end] - self._units[start] + self._separator * (said - 1)
+        units = self._label + priced - self._separator
         return -(-units // self._per_token) if self._per_token else units
 
     def first_that_fits(self, start: int, end: int, room: int) -> int:
         """Where a summary that ends before ``end`` has to begin to fit; ``end`` if none fits."""
-        low, high = start, end
-        while low < high:
-            middle = (low + high) // 2
-            if self.cost(middle, end) <= room:
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        units = room * (self._per_token or 1) - self._label + self._separator
+        if units < 0:
+            return end
+        return bisect_left(self._priced, self._priced[end] - units, start, end)
 
     def summary(self, start: int, end: int) -> str | None:
         """The text over a range; None when nothing was said in it."""

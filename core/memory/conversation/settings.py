@@ -19,6 +19,10 @@ class Strategy(StrEnum):
     MODEL_SUMMARY = "model_summary"
 
 
+BOUNDLESS = frozenset({Strategy.WHOLE, Strategy.WINDOW})
+"""These count no tokens; what they want may be more than the budget."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The strategy and its numbers.

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.memory.conversation.cut import Cut
 from core.memory.conversation.history import History
 from core.memory.conversation.message import Message
 from core.memory.conversation.sentences import LABEL
+from core.memory.tokens.counter import TokenCounter
 
 MARKER = " […]"
 MORE_THAN_KEPT = 4
@@ -43,28 +43,26 @@ class Summarized:
     fell_back: str | None = None
 
 
-def folded_summary(summarizer: Summarizer, history: History, cut: Cut, room: int) -> Summarized:
-    """The model's summary of what a cut folds, cut hard to its room; first sentences if it fails."""
+def told_summary(summarizer: Summarizer, history: History, start: int) -> Summarized:
+    """What a model tells of the messages before a position; no text, and why, where it tells nothing."""
     from core.errors import ModelFailure
 
-    plain = history.sentences.summary(cut.fold, cut.start) if cut.fold < cut.start else None
-    old = [history.messages[place] for place in range(cut.start) if place not in history.unsent]
+    old = [history.messages[place] for place in range(start) if place not in history.unsent]
     if not old:
-        return Summarized(plain)
+        return Summarized(None)
     try:
         told = summarizer.summarize(old)
     except ModelFailure as failure:
-        return Summarized(plain, str(failure.data.get("problem", "failed")))
+        return Summarized(None, str(failure.data.get("problem", "failed")))
     if not told.strip():
-        return Summarized(plain, "empty")
-    first, last = 1, history.turn_of(cut.start - 1) + 1
+        return Summarized(None, "empty")
+    first, last = 1, history.turn_of(start - 1) + 1
     label = LABEL.rstrip(": ") + f" (turns {first} to {last}, unverified): "
-    return Summarized(bounded(label + " ".join(told.split()), room, history))
+    return Summarized(label + " ".join(told.split()))
 
 
-def bounded(text: str, room: int, history: History) -> str | None:
+def bounded(text: str, room: int, counter: TokenCounter) -> str | None:
     """The text cut to its room, the marker counted inside; None where not even that fits."""
-    counter = history.costs.counter
     if counter(text) <= room:
         return text
     low, high = 0, len(text)

@@ -54,8 +54,7 @@ def ingest(
     trust = effective_trust(source, (), ground.settings.internal_tools)
     if trust is Trust.NONE:
         raise Invalid("source", "unknown", value=source[:80])
-    masked = mask(text, salt)
-    text = cleaned(text, salt)
+    text, spans = mask(text, salt)
     cut = chunks(text)
     if not cut:
         raise Invalid("document", "empty")
@@ -69,7 +68,7 @@ def ingest(
         len(text),
         cut[-1].last,
         len(cut),
-        len(masked.spans),
+        len(spans),
         1,
     )
     with ground.write() as writing:

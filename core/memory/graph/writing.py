@@ -151,15 +151,16 @@ def _properties(properties: Mapping[str, object] | None) -> dict[str, object]:
         raise Invalid("properties", "type", expected="dict", got=type(properties).__name__)
     try:
         text = json.dumps(dict(properties or {}), ensure_ascii=False, allow_nan=False)
+        values: dict[str, object] = json.loads(text)
+        too_deep = _depth(values) > _DEEPEST
     except (TypeError, ValueError, RecursionError):
         raise Invalid("properties", "not_json") from None
+    if too_deep:
+        raise Invalid("properties", "not_json")
     if len(text) > LARGEST:
         raise Invalid("properties", "too_long", limit=LARGEST, length=len(text))
     if lone_surrogate(text) is not None or "\\u0000" in text:
         raise Invalid("properties", "not_text")
-    values: dict[str, object] = json.loads(text)
-    if _depth(values) > _DEEPEST:
-        raise Invalid("properties", "not_json")
     return values
 
 

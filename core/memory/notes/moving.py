@@ -48,6 +48,8 @@ def rename(
         raise contract.Refused(f"Error: Cannot rename the {paths.ROOT} directory itself")
     if paths.below(new, old):
         raise contract.Refused(f"Error: Cannot move {old} into itself")
+    with ground.read() as (connection, scope):
+        _at_or_below(live(connection, scope), old)
     subject = ground.admit()
     if cleaned(new, subject.salt) != new:
         raise contract.Refused(contract.refused("secret"))

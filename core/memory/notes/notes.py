@@ -47,6 +47,8 @@ class Notes:
 
     def run(self, command: Mapping[str, Any]) -> NoteAnswer:
         """Carry out one call of the tool, as in ``{"command": "view", "path": "/memories"}``."""
+        if not isinstance(command, Mapping):
+            return _no("Error: A command has to be an object.")
         name = command.get("command")
         act = self._commands().get(name) if isinstance(name, str) else None
         if act is None:

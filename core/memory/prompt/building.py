@@ -77,6 +77,7 @@ def build(
             tools,
             recalled if routed is not None or preferences else None,
             scratchpad,
+            conversation.told,
             asking.cap,
             reserved,
         ),

@@ -48,20 +48,23 @@ def recalled_block(
     cap: int = CAP_TOKENS,
     preferences: Sequence[Record] = (),
 ) -> RecalledBlock:
-    """Write preferences, then hits, until the first line that would exceed the cap."""
+    """Write preferences, then hits, until the first that would exceed the cap; a conflict whole or not."""
     wanted = list(_entries(hits, preferences))
-    best = RecalledBlock(left_out=tuple(record.id for _, record in wanted))
+    ids = [record.id for entry in wanted for _, record in entry]
+    best = RecalledBlock(left_out=tuple(ids))
     lines, before = [_BEGIN], counter(f"{_BEGIN}\n{_END}")
-    for place, (text, record) in enumerate(wanted, 1):
-        lines.append(text)
-        block = "\n".join([*lines, _END])
-        tokens = counter(block)
+    for entry in wanted:
+        costs = []
+        for text, _ in entry:
+            lines.append(text)
+            block = "\n".join([*lines, _END])
+            tokens = counter(block)
+            costs.append(tokens - before)
+            before = tokens
         if tokens > cap:
             break
-        shown = (*best.shown, record.id)
-        left_out = tuple(other.id for _, other in wanted[place:])
-        best = RecalledBlock(block, tokens, shown, left_out, (*best.costs, tokens - before))
-        before = tokens
+        shown = (*best.shown, *(record.id for _, record in entry))
+        best = RecalledBlock(block, tokens, shown, tuple(ids[len(shown) :]), (*best.costs, *costs))
     return best
 
 
@@ -78,18 +81,21 @@ def escaped(text: str) -> str:
     return "\\n".join(shown.translate(_LOOKS_LIKE_MARKUP).splitlines())
 
 
-def _entries(hits: Sequence[Hit], preferences: Sequence[Record]) -> Iterator[tuple[str, Record]]:
-    """Each record once, with the line that quotes it; a conflict is introduced before its first."""
+def _entries(hits: Sequence[Hit], preferences: Sequence[Record]) -> Iterator[list[tuple[str, Record]]]:
+    """Each record once, with the line that quotes it; sides of a conflict in one entry, introduced."""
     seen: set[int] = set()
     for record in preferences:
         seen.add(record.id)
-        yield line(record), record
-    announced: set[str | None] = set()
+        yield [(line(record), record)]
+    by_id = {hit.record.id: hit.record for hit in hits}
     for hit in hits:
         if hit.record.id in seen:
             continue
-        text = line(hit.record)
-        if hit.conflicts and hit.record.key not in announced:
-            announced.add(hit.record.key)
-            text = _CONFLICT.format(key=escaped(hit.record.key or "")) + "\n" + text
-        yield text, hit.record
+        # They come side by side, so the first of them brings the others along.
+        sides = [hit.record, *(by_id[id_] for id_ in by_id if id_ in hit.conflicts and id_ not in seen)]
+        seen.update(record.id for record in sides)
+        quoted = [(line(record), record) for record in sides]
+        if hit.conflicts:
+            text, record = quoted[0]
+            quoted[0] = (_CONFLICT.format(key=escaped(hit.record.key or "")) + "\n" + text, record)
+        yield quoted

@@ -11,7 +11,8 @@ from core.gate import Finding, Trust, Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.desk import OperatorRecords
-from core.memory.records.recalling import Explanation, Fate, Hit, Hits
+from core.memory.records.explaining import Explanation, Fate, HeldBack
+from core.memory.records.recalling import Hit, Hits
 from core.memory.records.record import Details, Outcome, Record, State
 from core.memory.records.records import Records
 from core.memory.records.runs import RunProposal, RunSummary, Sourced
@@ -24,6 +25,7 @@ __all__ = [
     "Fate",
     "Finding",
     "Forgotten",
+    "HeldBack",
     "Hit",
     "Hits",
     "Kind",

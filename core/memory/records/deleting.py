@@ -10,7 +10,7 @@ import apsw
 from core.audit import Action, Entry
 from core.change import Change
 from core.clock import Clock
-from core.errors import Conflict, Corrupt, ErrorCode, NotFound
+from core.errors import Conflict, Corrupt, ErrorCode, NotFound, OnHold
 from core.gate import Verdict, WriteOutcome
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
@@ -21,7 +21,8 @@ from core.memory.records.holding import hold_deletion
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.rows import CHANGED, record_of
-from core.store import blocks, erasure_rows, quarantine_rows, record_query, record_rows
+from core.store import blocks, erasure_rows, person_rows, quarantine_rows, record_query, record_rows
+from core.store.person_rows import Flag
 from core.store.quarantine_rows import QuarantineRow
 from core.store.record_query import Condition, Sort
 from core.store.subjects import Subject
@@ -180,6 +181,9 @@ def _delete(
     # A person agreed to what a preview listed; what came since was not part of it.
     if listed is not None and set(listed) != set(ids):
         raise Conflict(ids=sorted(set(ids) - set(listed)))
+    hold = person_rows.flag(writing.tx, Flag.LEGAL_HOLD, writing.scope)
+    if hold is not None:
+        raise OnHold(reason=hold.reason, at=hold.at)
     gone = describe(writing.tx, writing.subject, ids, clock)
     # Deleted bytes stay in the gaps of pages until the file is written anew (core.privacy).
     erasure_rows.pend(writing.tx, writing.scope, "sweep" if may_return else "forget", writing.now, len(ids))

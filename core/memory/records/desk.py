@@ -18,10 +18,11 @@ from core.gate import WriteOutcome
 from core.kind import Kind
 from core.memory.documents import OperatorDocuments
 from core.memory.ground import Ground
-from core.memory.records import deleting, events, exporting, undoing, versions
+from core.memory.records import deleting, events, explaining, exporting, undoing, versions
 from core.memory.records.beliefs import as_believed
 from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.events import RecordEvent
+from core.memory.records.explaining import HeldBack
 from core.memory.records.exporting import COLUMNS, FileFormat
 from core.memory.records.query import RecordFilter
 from core.memory.records.reading import fetch
@@ -68,6 +69,14 @@ class OperatorRecords(Records):
             found = [] if scope is None else fetch(connection, scope, ids, now)
         by_id = {record.id: record if as_of is None else as_believed(record) for record in found}
         return [by_id.get(id_) for id_ in ids]
+
+    def explain_held(self, item: int) -> HeldBack:
+        """What became of anybody's proposal about this person that was not stored.
+
+        Raises:
+            NotFound: no such item here.
+        """
+        return explaining.explain_held(self._ground, item, own=False)
 
     def authors(self, ids: Sequence[int]) -> dict[int, Actor]:
         """Who wrote each of these records: the program or the operator that stored it."""

@@ -45,7 +45,7 @@ def take_in(ground: Ground, batch: Sequence[Offered]) -> Tally:
     subject = ground.admit()
     with ground.database.read() as connection:
         now = ground.clock()
-        standings = [look_up(connection, subject, offered.draft, now) for offered in batch]
+        standings = [look_up(connection, subject, offered.draft, now, ground.recall) for offered in batch]
     judged = [
         (offered, standing, judge(offered.draft.proposal, standing, key=subject.salt))
         for offered, standing in zip(batch, standings, strict=True)
@@ -62,7 +62,7 @@ def _write(ground: Ground, judged: Sequence[tuple[Offered, Standing, Verdict]]) 
     with ground.write() as writing:
         for offered, standing, verdict in judged:
             # An earlier proposal of this very batch may have taken the key.
-            today = look_up(writing.tx, writing.subject, offered.draft, writing.now)
+            today = look_up(writing.tx, writing.subject, offered.draft, writing.now, writing.recall)
             if today != standing:
                 verdict = judge(offered.draft.proposal, today, key=writing.subject.salt)
             result = apply(writing, offered.draft, verdict)

@@ -1,17 +1,19 @@
-"""Finding records by what they say: the hits, and why one record is or is not among them."""
+"""Finding records by what they say."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from core.errors import EmbedderFailure, ErrorCode, Invalid, NotFound
+import apsw
+
+from core.errors import EmbedderFailure, Invalid
 from core.kind import Kind
 from core.memory.ground import Ground
+from core.memory.records.applying import Named, applies
 from core.memory.records.reading import fetch
-from core.memory.records.record import Record, State
-from core.recall import Answer, Asked, Parts, Scored, Weights
+from core.memory.records.record import Record
+from core.recall import Answer, Asked, Parts, Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Hit:
         fit: 0 to 1, what thresholds look at; the score only compares records for one question.
         matched: the terms of the question it holds, as stems.
         conflicts: ids of other hits that say something else under the same key.
+        applies: whether it is for the version that the question names; None where nothing is said.
     """
 
     record: Record
@@ -30,6 +33,7 @@ class Hit:
     parts: Parts
     matched: tuple[str, ...] = ()
     conflicts: tuple[int, ...] = ()
+    applies: bool | None = None
 
 
 class Hits(list[Hit]):
@@ -53,37 +57,6 @@ class Hits(list[Hit]):
         self.without_meaning: EmbedderFailure | None = answer.without_meaning
 
 
-class Fate(StrEnum):
-    """What became of a record in one recall."""
-
-    RECALLED = "recalled"
-    SUPERSEDED = "superseded"
-    WITHDRAWN = "withdrawn"
-    EXPIRED = "expired"
-    WRONG_KIND = "wrong_kind"
-    BELOW_THRESHOLD = "below_threshold"
-    BELOW_K = "below_k"
-    OVER_BUDGET = "over_budget"
-    BLANK_QUESTION = "blank_question"
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Why a record is in or out.
-
-    Attributes:
-        rank: its place among the candidates that reach the threshold, from 1.
-        scored: its score taken apart; None where it was never compared.
-        asked: the ``k``, kinds, threshold and weights it was measured against.
-    """
-
-    record: Record
-    fate: Fate
-    asked: Asked
-    rank: int | None = None
-    scored: Scored | None = None
-
-
 def recall(
     ground: Ground,
     query: str,
@@ -93,69 +66,57 @@ def recall(
     weights: Weights | None,
 ) -> Hits:
     """The current records of this scope that fit the question best."""
-    asked = _asked(query, k, kinds, min_score, weights)
+    asked = asked_of(query, k, kinds, min_score, weights)
     now = ground.clock()
     with ground.read() as (connection, scope):
         if scope is None:
             return Hits((), Answer(), asked.min_score)
-        answer = ground.recall.search(connection, scope, query, asked, now)
+        answer, hits = listed(ground, connection, scope, query, asked, now)
+    return Hits(hits, answer, asked.min_score)
+
+
+def listed(
+    ground: Ground, connection: apsw.Connection, scope: int, query: str, asked: Asked, now: int
+) -> tuple[Answer, list[Hit]]:
+    """The best ``k`` in the order people see.
+
+    Records for another version than the question's come after all that may be meant.
+    """
+    named = Named.in_question(query)
+    wide = asked
+    while True:
+        answer = ground.recall.search(connection, scope, query, wide, now)
         records = fetch(connection, scope, [scored.record for scored in answer.found], now)
-    by_id = {record.id: record for record in records}
-    hits = [
-        Hit(by_id[scored.record], scored.score, scored.fit, scored.parts, scored.matched)
-        for scored in answer.found
-        if scored.record in by_id
-    ]
-    return Hits(_conflicts_together(hits), answer, asked.min_score)
+        by_id = {record.id: record for record in records}
+        hits = [
+            Hit(
+                by_id[scored.record],
+                scored.score,
+                scored.fit,
+                scored.parts,
+                scored.matched,
+                applies=applies(by_id[scored.record], named),
+            )
+            for scored in answer.found
+            if scored.record in by_id
+        ]
+        fitting = [hit for hit in hits if hit.applies is not False]
+        if len(fitting) >= asked.k or len(answer.found) < wide.k:
+            break
+        wide = replace(wide, k=2 * wide.k + 8)
+    if len(fitting) < len(hits):
+        hits = fitting + [hit for hit in hits if hit.applies is False]
+    return answer, _conflicts_together(hits[: asked.k])
 
 
-def explain(
-    ground: Ground,
-    id_: int,
-    query: str,
-    k: int,
-    kinds: Iterable[str] | None,
-    min_score: float,
-    weights: Weights | None,
-    shown: Collection[int] | None,
-) -> Explanation:
-    """Why one record is, or is not, among what `recall` gives with the same arguments."""
-    asked = _asked(query, k, kinds, min_score, weights)
-    now = ground.clock()
-    with ground.read() as (connection, scope):
-        found = [] if scope is None else fetch(connection, scope, [id_], now)
-        if scope is None or not found:
-            raise NotFound(ErrorCode.NO_RECORD, id=id_)
-        record = found[0]
-        fate = _FATES.get(record.state)
-        if fate is None and asked.kinds is not None and record.kind not in asked.kinds:
-            fate = Fate.WRONG_KIND
-        if fate is not None:
-            return Explanation(record, fate, asked)
-        examined = ground.recall.examine(connection, scope, id_, query, asked, now)
-    if examined is None:
-        return Explanation(record, Fate.BLANK_QUESTION, asked)
-    scored, rank = examined
-    if scored.fit < asked.min_score - _ROUNDING:
-        return Explanation(record, Fate.BELOW_THRESHOLD, asked, None, scored)
-    if rank > asked.k:
-        return Explanation(record, Fate.BELOW_K, asked, rank, scored)
-    if shown is not None and id_ not in shown:
-        return Explanation(record, Fate.OVER_BUDGET, asked, rank, scored)
-    return Explanation(record, Fate.RECALLED, asked, rank, scored)
-
-
-_ROUNDING = 1e-6
-_FATES = {
-    State.SUPERSEDED: Fate.SUPERSEDED,
-    State.WITHDRAWN: Fate.WITHDRAWN,
-    State.EXPIRED: Fate.EXPIRED,
-}
-
-
-def _asked(
+def asked_of(
     query: str, k: int, kinds: Iterable[str] | None, min_score: float, weights: Weights | None
 ) -> Asked:
+    """What a caller asks for, checked.
+
+    Raises:
+        Invalid: as for `Records.recall`.
+    """
     if not isinstance(query, str):
         raise Invalid("query", "type", expected="str", got=type(query).__name__)
     return Asked.of(k, kinds, min_score, weights)
@@ -165,14 +126,14 @@ def _conflicts_together(hits: Sequence[Hit]) -> list[Hit]:
     """Hits that say different things under one key stand where the best of them stands, newest first."""
     by_key: dict[str, list[Hit]] = {}
     for hit in hits:
-        if hit.record.key is not None and hit.record.kind is not Kind.EPISODIC:
-            by_key.setdefault(hit.record.key, []).append(hit)
+        if _may_conflict(hit):
+            by_key.setdefault(hit.record.key or "", []).append(hit)
     placed: list[Hit] = []
     done: set[int] = set()
     for hit in hits:
         if hit.record.id in done:
             continue
-        group = by_key.get(hit.record.key or "", [hit]) if hit.record.kind is not Kind.EPISODIC else [hit]
+        group = by_key[hit.record.key or ""] if _may_conflict(hit) else [hit]
         if len({member.record.content for member in group}) < 2:
             placed.append(hit)
             continue
@@ -180,5 +141,11 @@ def _conflicts_together(hits: Sequence[Hit]) -> list[Hit]:
         done.update(ids)
         for member in sorted(group, key=lambda one: one.record.recorded_at, reverse=True):
             others = tuple(id_ for id_ in ids if id_ != member.record.id)
-            placed.append(Hit(member.record, member.score, member.fit, member.parts, member.matched, others))
+            placed.append(replace(member, conflicts=others))
     return placed
+
+
+def _may_conflict(hit: Hit) -> bool:
+    """Two episodes are two episodes, and what is for another version contradicts nobody."""
+    record = hit.record
+    return record.key is not None and record.kind is not Kind.EPISODIC and hit.applies is not False

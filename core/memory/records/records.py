@@ -10,12 +10,13 @@ from core.errors import ErrorCode, Invalid, NotFound
 from core.gate import Deletion, Verdict, WriteOutcome, judge, judge_deletion
 from core.kind import Kind
 from core.memory.ground import Ground
-from core.memory.records import deleting, exporting, reading, recalling
+from core.memory.records import deleting, explaining, exporting, reading, recalling
 from core.memory.records.beliefs import Beliefs
 from core.memory.records.changes import Forgotten, WriteResult
 from core.memory.records.draft import RememberOptions, draft
+from core.memory.records.explaining import Explanation, HeldBack
 from core.memory.records.proposals import ProposalStanding, standing
-from core.memory.records.recalling import Explanation, Hits
+from core.memory.records.recalling import Hits
 from core.memory.records.record import Outcome, Record
 from core.memory.records.writing import look_up, write
 from core.recall import Weights
@@ -50,7 +51,9 @@ class Records:
         now = self._ground.clock()
         proposed = draft(content, now, settings=self._ground.settings, **options)
         with self._ground.database.read() as connection:
-            standing = look_up(connection, self._ground.subject(connection), proposed, now)
+            standing = look_up(
+                connection, self._ground.subject(connection), proposed, now, self._ground.recall
+            )
         return judge(proposed.proposal, standing)
 
     def recall(
@@ -96,7 +99,15 @@ class Records:
             NotFound: no such record here.
             Invalid, WrongEmbedder: as for `recall`.
         """
-        return recalling.explain(self._ground, id_, query, k, kinds, min_score, weights, shown)
+        return explaining.explain(self._ground, id_, query, k, kinds, min_score, weights, shown)
+
+    def explain_held(self, item: int) -> HeldBack:
+        """What became of a proposal of the caller's own that was not stored; never its words.
+
+        Raises:
+            NotFound: no such item here; somebody else's answers the same.
+        """
+        return explaining.explain_held(self._ground, item, own=True)
 
     def facts(self) -> list[Record]:
         """The current keyed facts, in key order."""

@@ -60,7 +60,7 @@ def correct(
             stored.row.true_until,
             details,
         )
-        verdict = judge(proposal, look_up(writing.tx, writing.subject, draft, writing.now))
+        verdict = judge(proposal, look_up(writing.tx, writing.subject, draft, writing.now, writing.recall))
         if verdict.outcome in {WriteOutcome.STORED, WriteOutcome.REFRESHED}:
             # A person's other spelling is a correction, also where it would pass for a repetition.
             if verdict.text == stored.row.content and details == record.details:

@@ -31,11 +31,12 @@ from core.memory.records.rows import (
     record_of,
     state_at,
 )
+from core.recall import Recall
 from core.store import blocks, record_rows, subjects
 from core.store.record_rows import RecordRow, StoredRow
 from core.store.subjects import Subject
 
-# A repetition without a key is looked for among the newest; an agent repeats what it just said.
+# So many of those that share most words are compared with a proposal that has no key.
 _COMPARED = 32
 _NOT_STORED = {
     WriteOutcome.HELD: Action.HOLD,
@@ -52,7 +53,7 @@ def write(ground: Ground, draft: Draft, note: str = "") -> WriteResult:
     """
     subject = ground.admit()
     with ground.database.read() as connection:
-        standing = look_up(connection, subject, draft, ground.clock())
+        standing = look_up(connection, subject, draft, ground.clock(), ground.recall)
     verdict = judge(draft.proposal, standing, key=subject.salt)
     if verdict.outcome is WriteOutcome.STORED:
         ground.recall.prepare([verdict.text])
@@ -64,7 +65,7 @@ def settle(
     writing: Writing, draft: Draft, verdict: Verdict, standing: Standing, note: str = ""
 ) -> WriteResult:
     """`apply` with its journal entry, judging again if another writer came first."""
-    today = look_up(writing.tx, writing.subject, draft, writing.now)
+    today = look_up(writing.tx, writing.subject, draft, writing.now, writing.recall)
     if today != standing:
         verdict = judge(draft.proposal, today, key=writing.subject.salt)
     result = apply(writing, draft, verdict)
@@ -72,7 +73,9 @@ def settle(
     return result
 
 
-def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, now: int) -> Standing:
+def look_up(
+    connection: apsw.Connection, subject: Subject | None, draft: Draft, now: int, recall: Recall
+) -> Standing:
     """What the partition holds under the draft's key or with its text, and whether it is blocked."""
     if subject is None:
         return Standing()
@@ -98,8 +101,13 @@ def look_up(connection: apsw.Connection, subject: Subject | None, draft: Draft, 
     )
     alike: tuple[Current, ...] = ()
     if proposal.key is None and same_text is None:
-        newest = record_rows.newest_without_key(connection, scope, proposal.kind, _COMPARED)
-        live = (stored for stored in newest if state_at(stored.row, now) is State.CURRENT)
+        ids = recall.sharing(connection, scope, text, proposal.kind, _COMPARED)
+        rows = record_rows.by_ids(connection, scope, ids)
+        live = (
+            rows[id_]
+            for id_ in ids
+            if id_ in rows and rows[id_].row.key is None and state_at(rows[id_].row, now) is State.CURRENT
+        )
         alike = tuple(filter(None, (_current(stored, now) for stored in live)))
     tag = block_tag(subject.salt, text)
     known = {tag} if blocks.find(connection, scope, tag) else set()

@@ -10,7 +10,7 @@ from core.audit import Action, Entry
 from core.change import Change
 from core.errors import Invalid
 from core.gate import cleaned
-from core.memory.ground import Ground
+from core.memory.ground import Ground, Writing
 from core.memory.scratchpad.pad import PlanState, PlanStep, Scratchpad
 from core.memory.tokens import Pieces
 from core.store import scratchpad_rows
@@ -88,9 +88,15 @@ class WorkingMemory:
                 writing.journal(Entry(Action.JOT, "scratchpad", count=0))
         return Change(KINDS)
 
-    def within(self, cap: int) -> str:
-        """The text for a prompt inside a cap; with less room the task, the open plan and the next step."""
+    def within(self, cap: int, *, plan: bool = True) -> str:
+        """The text for a prompt inside a cap; with less room the task, the open plan and the next step.
+
+        Args:
+            plan: False where the task store tells the plan; its ticks are set by code.
+        """
         pad, counter = self.read(), Pieces()
+        if not plan:
+            pad = replace(pad, plan=())
         if pad.empty:
             return ""
         text = pad.to_prompt()
@@ -118,6 +124,12 @@ class WorkingMemory:
             scratchpad_rows.put(writing.tx, writing.scope, self.task, _written(clean), writing.now)
             writing.journal(Entry(Action.JOT, "scratchpad"))
         return Change(KINDS)
+
+
+def clear_in(writing: Writing, task: str) -> None:
+    """Keep nothing of a task that is complete, inside the transaction that completed it."""
+    if scratchpad_rows.delete(writing.tx, writing.scope, task):
+        writing.journal(Entry(Action.JOT, "scratchpad", count=0))
 
 
 def _written(pad: Scratchpad) -> str:

@@ -58,18 +58,28 @@ class Pieces:
         return estimated if self.ratio == 1.0 else max(1, round(estimated * self.ratio)) if estimated else 0
 
 
-KNOWN = ("pieces", "chars/4")
+KNOWN = ("pieces", "chars/4", "exact o200k_base")
 
 
 def counter_named(name: str) -> TokenCounter:
     """The counter of a name like ``pieces`` or ``chars/4``.
 
     Raises:
-        Invalid: no counter has that name.
+        Invalid: no counter has that name, or its tables are not on this machine.
     """
     if name == "pieces":
         return Pieces()
+    if name.startswith("exact "):
+        return _exact(name.removeprefix("exact "))
     kind, _, number = name.partition("/")
     if kind == "chars" and number.isascii() and number.isdecimal() and 0 < int(number) < 100:
         return CharsPerToken(int(number))
     raise Invalid("counter", "unknown", value=name, known=list(KNOWN))
+
+
+def _exact(encoding: str) -> TokenCounter:
+    from core.memory.tokens.exact import Exact, available
+
+    if encoding not in {"o200k_base", "cl100k_base"} or not available(encoding):
+        raise Invalid("counter", "not_here", value=encoding[:40])
+    return Exact(encoding)

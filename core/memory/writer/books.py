@@ -111,7 +111,7 @@ class WriterBooks:
             writing.journal(audit.Entry(audit.Action.WRITER_RUN, "writer_run", code=state.value))
         return Change(frozenset({"writer_run"}))
 
-    def waiting(self) -> list[WriterRun]:
+    def queued(self) -> list[WriterRun]:
         """Runs to try again, the oldest first."""
         with self._ground.read() as (connection, scope):
             rows = [] if scope is None else writer_rows.waiting(connection, scope)

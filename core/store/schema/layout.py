@@ -17,13 +17,14 @@ from core.store.schema import (
     recall,
     records,
     runs,
+    tasks,
     writers,
 )
 from core.store.schema.guards import guards
 
 APPLICATION_ID = 0x4D6E656D  # "Mnem", registered nowhere; tells our files from other SQLite files
 
-_PARTS_1 = (people, records, quarantine, runs, writers, recall, conversations, graph, notes, privacy)
+_PARTS_1 = (people, records, quarantine, runs, writers, recall, conversations, graph, notes, privacy, tasks)
 # What a restriction stops is memory; who the person is and what they asked for is still written.
 _NO_MEMORY = (people, privacy)
 

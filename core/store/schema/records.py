@@ -46,8 +46,6 @@ CREATE INDEX records_by_key ON records(scope, key, kind, id) WHERE key IS NOT NU
 
 CREATE INDEX records_live ON records(scope, kind, expires_at, id) WHERE ended_at IS NULL;
 
-CREATE INDEX records_without_key ON records(scope, kind, id) WHERE key IS NULL AND ended_at IS NULL;
-
 CREATE INDEX records_by_digest ON records(scope, digest) WHERE ended_at IS NULL;
 
 CREATE TABLE record_events(

@@ -83,9 +83,10 @@ def test_entries_of_others_appear_by_themselves(
     with Store.open(path) as store:
         store.partition(ALICE).records.remember("Alice reads in the train.", source="user:t3")
     session.refresh()
-    qtbot.waitUntil(lambda: len(column(pane, "entry")) == 9)
+    # Opening for writing also finishes what the two deletions left to scrub, with entries of its own.
+    qtbot.waitUntil(lambda: column(pane, "action")[:1] == ["store"])
     settle(pane, qtbot)
-    assert "9 entries" in pane.page.heading.line
+    assert f"{len(column(pane, 'entry'))} entries" in pane.page.heading.line
     assert pane.page.head.toolTip()
 
 

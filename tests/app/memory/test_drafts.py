@@ -12,7 +12,7 @@ from app.panes.memory import MemoryPane
 from app.session import Session
 from tests.app.memory.conftest import ALICE, Open, settle
 
-ASK = "app.panes.memory.pane.DraftQuestion.ask"
+ASK = "app.panes.memory.correction.DraftQuestion.ask"
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_save_is_in_sight_under_a_long_text(pane: MemoryPane, session: Session, 
 def test_a_roll_back_is_told_from_what_was_said(pane: MemoryPane, session: Session, qtbot: QtBot) -> None:
     from PySide6.QtWidgets import QLabel
 
-    pane.show_one(1)
+    pane.agreement.show_one(1)
     settle(pane, qtbot)
     pane.run("memory.roll_back")
     settle(pane, qtbot)

@@ -103,7 +103,7 @@ def test_forgetting_one_version_says_what_is_current_then(
 ) -> None:
     asked: list[list[Choice]] = []
     monkeypatch.setattr(ASK, lambda choices, _: asked.append(choices))
-    pane.show_one(number)
+    pane.agreement.show_one(number)
     settle(pane, qtbot)
     pane.run("memory.forget")
     settle(pane, qtbot)

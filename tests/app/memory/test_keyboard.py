@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.panes.memory import MemoryPane
 from tests.app.memory.conftest import settle
 
-ASK = "app.panes.memory.pane.DraftQuestion.ask"
+ASK = "app.panes.memory.correction.DraftQuestion.ask"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from app.session import Session
 from core import Store
 from tests.app.memory.conftest import ALICE, settle
 
-ASK = "app.panes.memory.pane.DraftQuestion.ask"
+ASK = "app.panes.memory.correction.DraftQuestion.ask"
 
 
 def click(pane: MemoryPane, row: int, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -42,7 +42,7 @@ def check(pane: MemoryPane) -> None:
     assert (None if pane.record is None else pane.record.id) == meant
     if highlighted:
         assert table.current_id() == meant
-        assert len(highlighted) > 1 or list(pane.chosen()) == highlighted
+        assert len(highlighted) > 1 or list(pane.agreement.chosen()) == highlighted
     elif meant is not None:
         assert pane.page.list.outside
         assert "no row is highlighted" in detail.strip.text

@@ -86,6 +86,7 @@ def test_it_exports_erases_verifies_and_shows_the_receipt(
     exported = next(folder for folder in tmp_path.glob("acme-alice-*") if folder.is_dir())
     assert (exported / "manifest.json").exists()
     assert exported.with_name(f"{exported.name}.zip").exists()
+    assert str(exported) in dialog.left.text()
     said = dialog.outcome.said
     assert ("✓", "0 rows left in any table") in said
     assert all(glyph != "✗" for glyph, _ in said)
@@ -231,7 +232,7 @@ def test_a_reader_in_the_way_leaves_it_pending_and_it_finishes_by_itself(
     session.unfinished.look()
     settle(pane, qtbot)
     assert session.unfinished.pending
-    assert "1 erasure is pending" in pane.page.waiting.text
+    assert "1 deletion is pending" in pane.page.waiting.text
     dialog.close()
     dialog.deleteLater()
     reader.close()
@@ -253,3 +254,39 @@ def test_the_pane_goes_on_with_somebody_else(
     settle(pane, qtbot)
     QApplication.processEvents()
     assert str(BOB) in pane.page.heading.line
+
+
+def test_what_a_crash_left_is_listed_and_finished_by_itself(
+    open_pane: Open, session: Session, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The process dies between the deletion and the scrub: the rows are gone, there is no receipt.
+    def die(*_args: object, **_named: object) -> None:
+        raise KeyboardInterrupt
+
+    with Store.open(path) as store:
+        with monkeypatch.context() as patch:
+            patch.setattr("core.privacy.erasing.finish", die)
+            with pytest.raises(KeyboardInterrupt):
+                store.operator("ada").privacy.erase(ALICE, reason="request")
+        assert store.operator("ada").privacy.pending()
+    pane = open_pane("read-only", BOB)
+    pane.show_view(pane.erasures)
+    settle(pane, qtbot)
+    job = pane.erasures.list.row
+    assert job is not None
+    assert job.receipt is None
+    assert "tried again by itself" not in pane.page.waiting.text
+    assert "1 deletion is pending" in pane.page.waiting.text
+    with qtbot.waitSignal(session.file_changed):
+        session.open(path, "read-write")
+    # Opening for writing finishes it, or the timer does.
+    qtbot.waitUntil(lambda: not session.unfinished.pending, timeout=20_000)
+    settle(pane, qtbot)
+    receipt = pane.erasures.receipt
+    assert receipt is not None
+    assert receipt.state == "VERIFIED"
+    # What to look for was in the memory of the process that died.
+    assert any(
+        glyph == "–" and "was not repeated after a restart" in text
+        for glyph, text in pane.erasures.receipt_view.said
+    )

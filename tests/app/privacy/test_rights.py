@@ -257,7 +257,7 @@ def test_a_fact_is_forgotten_with_the_copies_that_were_chosen(
     assert order is not None
     assert order.shown.gone.count == 1
     assert [copy.table for copy in order.shown.copies] == ["records"]
-    assert dialog.act.text() == "Forget 1 versions, scrub 1 of 1 copies"
+    assert dialog.act.text() == "Forget 1 version, scrub 1 of 1 copies"
     dialog.deleteLater()
     with qtbot.waitSignal(pane.forgetting.forgotten, timeout=20_000) as told:
         pane.forgetting.carry_out(order)

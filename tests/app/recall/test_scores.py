@@ -175,3 +175,28 @@ def test_bars_are_nothing_without_rows(pane: RecallPane, qtbot: QtBot) -> None:
     assert pane.study is not None
     assert pane.study.kept == ()
     assert score_bars(pane.study).rows[0].divider
+
+
+def test_why_not_answers_for_what_waits_in_review(open_pane: Open, qtbot: QtBot) -> None:
+    pane = open_pane("read-write")
+    box = pane.page.why_not
+    with qtbot.waitSignal(pane.asking.held_listed):
+        box.what.setCurrentIndex(1)
+    assert (box.items.count(), box.button.isEnabled()) == (1, False)
+    assert box.items.currentText() == "nothing waits"
+    held = (
+        pane.session.store.partition(pane.session.scope)
+        .records.remember("Always label any issue that mentions --queue as severity:S1.", source="issue:20")
+        .held
+    )
+    assert held is not None
+    with qtbot.waitSignal(pane.asking.held_listed):
+        pane.session.refresh()
+    assert box.items.currentData() == held.id
+    with qtbot.waitSignal(pane.asking.held_explained):
+        box.button.click()
+    assert box.answer.text() == (
+        f"→ Held: item {held.id} waits in Review. Until a person releases it, it is compared with nothing."
+    )
+    box.what.setCurrentIndex(0)
+    assert (box.field.isHidden(), box.items.isHidden(), box.answer.isHidden()) == (False, True, True)

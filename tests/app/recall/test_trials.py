@@ -102,6 +102,10 @@ def test_tuning_counts_merged_and_wrong(pane: RecallPane, qtbot: QtBot, tmp_path
     dialog.threshold.setValue(1000)
     dialog.best.click()
     assert dialog.counts.text() == "merged 1 of 1 rewordings · wrong 0 of 1 different"
+    # A threshold belongs to one way of comparing, so another one measures anew.
+    dialog.by.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: dialog.tuning is not None and dialog.tuning.embedder == "hashing-256")
+    assert dialog.name.text() == "pairs.json, 2 pairs, embedder hashing-256"
     dialog.read(tmp_path / "nope.json")
     qtbot.waitUntil(lambda: not dialog.stack.shows_content)
     assert "not there" in dialog.stack.page.title

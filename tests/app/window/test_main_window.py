@@ -47,9 +47,9 @@ def test_the_keys_of_the_sidebar(on_file: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_clicking_the_sidebar(on_file: MainWindow, qtbot: QtBot) -> None:
-    qtbot.mouseClick(on_file.sidebar.button("tasks"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(on_file.sidebar.button("audit"), Qt.MouseButton.LeftButton)
     assert on_file.pane is not None
-    assert on_file.pane.id == "tasks"
+    assert on_file.pane.id == "audit"
     said = " ".join(label.text() for label in on_file.pane.findChildren(QLabel))
     assert "not part of this version" in said
     assert not any(character.isdigit() for character in said)
@@ -58,7 +58,9 @@ def test_clicking_the_sidebar(on_file: MainWindow, qtbot: QtBot) -> None:
 def test_badges_are_real_and_never_a_zero_for_unknown(on_file: MainWindow, qtbot: QtBot) -> None:
     memory = on_file.sidebar.button("memory")
     qtbot.waitUntil(lambda: memory.accessibleDescription().startswith("2 live"))
-    assert on_file.sidebar.button("tasks").accessibleDescription() == ""
+    assert on_file.sidebar.button("privacy").accessibleDescription() == ""
+    tasks = on_file.sidebar.button("tasks")
+    qtbot.waitUntil(lambda: tasks.accessibleDescription().startswith("0 open tasks"))
     with qtbot.waitSignal(on_file.session.scope_changed):
         on_file.session.set_scope(CAROL)
     qtbot.waitUntil(lambda: memory.accessibleDescription().startswith("1 live"))
@@ -352,7 +354,7 @@ def test_menus_hold_every_row_of_the_table_once(on_file: MainWindow) -> None:
     pane = {made.objectName() for made in on_file.pane.own_actions()}
     wanted = set(on_file.commands.actions) | {id_ for id_ in pane if id_ in shown}
     assert set(shown) == wanted
-    on_file.show_pane("tasks")
+    on_file.show_pane("audit")
     left = {made.objectName() for made in on_file.menus.menu("record").actions() if made.objectName()}
     assert left == {"record.new", "record.try_gate", "record.runs"}
 

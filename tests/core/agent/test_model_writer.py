@@ -189,13 +189,13 @@ def test_what_may_pass_is_tried_again_and_then_waits_without_loss(
     assert len(stub.asked) == 3
     # Doubled, with a quarter of jitter either way.
     assert [0.375 <= stub.pauses[0] <= 0.625, 0.75 <= stub.pauses[1] <= 1.25] == [True, True]
-    (waiting,) = partition.writer.waiting()
+    (waiting,) = partition.writer.queued()
     assert (waiting.id, waiting.turns, waiting.attempts) == ("r1", TURNS, 1)
 
     stub.answers = [notes(NOTE)]
     retried = writer.retry()
     assert [answer.outcome for answer in retried["r1"]] == ["stored"]
-    assert partition.writer.waiting() == []
+    assert partition.writer.queued() == []
 
 
 def test_a_server_that_never_answers_times_out(store: Store, stub: Stub) -> None:
@@ -224,7 +224,7 @@ def test_prose_instead_of_json_leaves_the_run_waiting(store: Store, text: str) -
 
     assert ModelWriter(partition, ScriptedModel([text])).run("r1", TURNS) == []
 
-    (waiting,) = partition.writer.waiting()
+    (waiting,) = partition.writer.queued()
     assert waiting.problem == "not_json"
 
 
@@ -274,6 +274,6 @@ def test_a_key_in_a_waiting_run_is_not_kept(store: Store) -> None:
     partition = store.partition(ALICE)
     partition.writer.hand_over("r1", [Turn("user:turn-1", f"my key is {secret}")], "stub")
 
-    (run,) = partition.writer.waiting()
+    (run,) = partition.writer.queued()
     assert secret not in run.turns[0].text
-    assert store.partition(Scope("acme", "bob")).writer.waiting() == []
+    assert store.partition(Scope("acme", "bob")).writer.queued() == []

@@ -127,6 +127,21 @@ def test_an_agent_cannot_ask_for_anothers_proposal(store: Store, toolbox: Toolbo
     assert answer == other.call("proposal_status", {"id": 999})
 
 
+def test_a_task_update_is_proposed_and_a_refusal_says_what_is_next(store: Store, toolbox: Toolbox) -> None:
+    """Specification 9's example, through the tool."""
+    store.partition(ALICE).tasks.create("q3", "Reconcile", ["fetch_invoices", "fetch_payments", "match"])
+    update = {"task": "q3", "status": "done", "output": "4 invoices"}
+
+    done = toolbox.call("propose_task_update", {**update, "step": "fetch_invoices"})
+    refused = toolbox.call("propose_task_update", {**update, "step": "match"})
+    missing = toolbox.call("propose_task_update", {**update, "task": "q4", "step": "match"})
+
+    assert (done.data["outcome"], done.data["next_step"]) == ("accepted", "fetch_payments")
+    assert (refused.data["outcome"], refused.is_error) == ("refused", False)
+    assert refused.data["say"] == "match cannot change yet: the current step is fetch_payments"
+    assert missing.is_error
+
+
 def test_evidence_has_to_be_a_turn_of_the_run(toolbox: Toolbox) -> None:
     toolbox.saw("user:turn-1", "Our fiscal year starts in April.")
     cited = {**PROPOSAL, "evidence": ["user:turn-1"]}

@@ -139,3 +139,20 @@ def test_a_step_that_is_not_there_cannot_be_marked(store: Store, step: int, stat
 
     with pytest.raises(Invalid):
         memory.mark(step, state)
+
+
+def test_the_plan_of_a_task_comes_from_its_store_and_completion_clears_the_pad(store: Store) -> None:
+    alice = store.partition(ALICE)
+    alice.tasks.create("q3", "Reconcile", ["fetch", "match"])
+    alice.scratchpad("q3").begin("Reconcile", ["a plan of the model's own"])
+    alice.scratchpad("q3").found("4 invoices")
+    alice.conversation("c1").add("user", "Go on.")
+
+    told = alice.prompt("c1", task="q3").preface
+    assert "fetch" in told
+    assert "4 invoices" in told
+    assert "a plan of the model's own" not in told
+
+    for step in ("fetch", "match"):
+        alice.tasks.apply("q3", {"step": step, "status": "done", "output": "ok"})
+    assert alice.scratchpad("q3").read().empty

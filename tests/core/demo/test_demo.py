@@ -66,6 +66,17 @@ def test_alices_story(demo: Path) -> None:
         assert len(store.partition(CAROL).records.export()) == 1
 
 
+def test_an_erasure_request_is_due(demo: Path) -> None:
+    """Specification 14; due a month after it came (Art. 12(3) GDPR)."""
+    with Store.open(demo, "read-only") as store:
+        requests = store.operator("ada").privacy.requests.listed()
+        (due,) = [each for each in requests if each.status == "open"]
+        assert (due.kind, str(due.scope), due.overdue) == ("erasure", "acme / dana", False)
+        assert (due.due_at - due.at).days == 30
+        assert 0 < (due.due_at - store.now()).days + 1 < 7
+        assert [each.status for each in requests if each is not due] == ["done"]
+
+
 def test_a_versioned_procedure_that_was_rolled_back(demo: Path) -> None:
     with Store.open(demo, "read-only") as store:
         versions = store.partition(story().first).records.history("restart_worker")

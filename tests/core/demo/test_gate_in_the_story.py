@@ -33,7 +33,7 @@ def reasons(item: HeldItem) -> set[str]:
 
 
 def test_every_expectation_of_the_story_is_in_the_file(demo: Path) -> None:
-    told = [event.fields.get("expect") for event in story().events]
+    told = [event.fields.get("expect") for event in story().events if event.fields.get("act") != "task"]
     for outcome, status in (("held", "waiting"), ("refused", "refused"), ("skipped", "skipped")):
         assert len(items(demo, status)) == told.count(outcome) > 0
 

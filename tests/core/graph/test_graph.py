@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from pathlib import Path
 
@@ -145,6 +146,8 @@ def test_secrets_are_masked_in_place_and_counted(store: Store, path: Path) -> No
         (("x", "t", "n", {"a": object()}), "properties"),
         (("x", "t", "n", {"a": float("nan")}), "properties"),
         (("x", "t", "n", {"a": "y" * 30_000}), "properties"),
+        (("x", "t", "n", {"a": json.loads("[" * 900 + "]" * 900)}), "properties"),
+        (("x", "t", "n", {"a": "b\0c"}), "properties"),
     ],
 )
 def test_bad_input_names_the_field(graph: Graph, arguments: tuple[object, ...], field: str) -> None:

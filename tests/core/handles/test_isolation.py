@@ -42,6 +42,9 @@ def planted(store: Store) -> Store:
     partition.graph.upsert("acme", "place", "acme", {"told": f"More of {CANARY}."})
     partition.graph.link(CANARY, "acme", "near")
     partition.documents.add(CANARY, f"About {CANARY}.", title=f"About {CANARY}.")
+    tasks = store.partition(OWNER).tasks
+    tasks.create(CANARY, f"About {CANARY}.", [CANARY, "more"])
+    tasks.apply(CANARY, {"step": CANARY, "status": "done", "output": f"{CANARY} happened. {'y' * 2_000}"})
     return store
 
 
@@ -98,7 +101,8 @@ def beside(store: Store, scope: Scope) -> list[object]:
 
 
 def test_the_owner_would_see_it(planted: Store) -> None:
-    assert any(reveals(answer) for answer in calls(planted.partition(OWNER).records))
+    for handle in (planted.partition(OWNER).records, planted.partition(OWNER).tasks):
+        assert any(reveals(answer) for answer in calls(handle))
     for handle in beside(planted, OWNER):
         # What takes away would leave nothing to see.
         removing = ("add", "delete", "forget", "rename", "upsert", "conversation", "write")
@@ -111,7 +115,8 @@ def test_no_public_path_of_another_scope_shows_it(planted: Store, scope: Scope) 
     partition = planted.partition(scope)
     desk = planted.operator("ada").records(scope)
     tried = 0
-    for handle in (partition.records, desk):
+    tasks = planted.operator("ada").tasks(scope)
+    for handle in (partition.records, desk, partition.tasks, tasks):
         for answer in calls(handle):
             tried += 1
             assert not reveals(answer)
@@ -172,18 +177,27 @@ def test_deleting_leaves_the_neighbours(planted: Store) -> None:
 # What an agent's process can do, and nothing else.
 AGENT = {
     "remember", "judge", "facts", "get", "get_all", "history", "by_id", "chain", "episodes", "as_of", "export",
-    "forget", "forget_id", "recall", "explain",
+    "forget", "forget_id", "recall", "explain", "explain_held", "proposal",
+}  # fmt: skip
+
+
+AGENTS_TASKS = {
+    "create", "apply", "propose", "next_step", "get", "legal", "listed", "counts", "log", "artefact",
 }  # fmt: skip
 
 
 def test_the_agents_verbs_are_exactly_these(planted: Store) -> None:
+    assert set(methods(planted.partition(OWNER).tasks)) == AGENTS_TASKS
     assert set(methods(planted.partition(OWNER).records)) == AGENT
-    assert {name for name in dir(Partition) if not name.startswith("_")} == {"scope"}
+    assert {name for name in dir(Partition) if not name.startswith("_")} == {
+        "scope", "conversation", "conversations", "prompt", "scratchpad"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "verb",
-    ["confirm", "correct", "roll_back", "undo", "set_expiry", "sweep", "forget_source", "forget_key", "erase",
+    ["confirm", "correct", "roll_back", "undo", "skip", "cancel", "retry", "edit", "move", "pause", "resume",
+     "set_expiry", "sweep", "forget_source", "forget_key", "erase",
      "release", "approve", "scopes", "operator", "partition", "ids", "page", "write_file", "import_path"],
 )  # fmt: skip
 def test_no_way_leads_from_the_agents_handle_to_an_operators_verb(planted: Store, verb: str) -> None:

@@ -15,6 +15,8 @@ import pytest
 from core import Details, Store
 from core.memory.quarantine import HeldItem
 from core.memory.records import OperatorRecords, Records, Sort, SortColumn, query
+from core.memory.tasks import OperatorTasks, Tasks
+from core.memory.writer import RunState
 from core.review import Review
 from core.store import inventory
 from tests.core.hands import ALICE, START, Hand
@@ -76,6 +78,12 @@ PATHS: dict[str, Callable[[Records, OperatorRecords], object]] = {
     "export": lambda agent, _: (agent.export(), agent.export("user:")),
     "recall": lambda agent, _: agent.recall("older fact or value", k=3),
     "explain": lambda agent, _: agent.explain(1, "fact"),
+    "proposal": lambda agent, _: agent.proposal(
+        agent.remember("Please see the page.", key="j", source="web:page").held.id
+    ),
+    "explain_held": lambda agent, _: agent.explain_held(
+        agent.remember("Please see the page.", key="j", source="web:page").held.id
+    ),
     "forget": lambda agent, _: agent.forget("k", source="user:t1"),
     "forget_id": lambda agent, _: agent.forget_id(1, source="user:t1"),
     "forget refused": lambda agent, _: agent.forget("k", source="agent:x"),
@@ -163,6 +171,22 @@ BESIDE: dict[str, Callable[[Store], object]] = {
         (desk := store.operator("ada").documents(ALICE)).counts(), desk.forget_source("doc:d"), desk.add("d", "x"),
         desk.forget("d"),
     ),
+    "conversation": lambda store: (
+        (talk := store.partition(ALICE).conversation("c")).add("user", "Where is it rainy?"), talk.context(),
+        talk.messages(all_sessions=True), store.partition(ALICE).prompt("c", task="t"),
+        talk.reset("Task: x."), talk.add("user", "Go on."), talk.context(), store.partition(ALICE).conversations(),
+    ),
+    "operator's conversations": lambda store: (
+        (ada := store.operator("ada")).conversations(ALICE).listed(), ada.conversations(ALICE).messages("old"),
+        ada.prompts(ALICE, "old"), ada.why(ALICE, "old", 1), ada.used_in(ALICE, 1), ada.scratchpads(ALICE),
+    ),
+    "scratchpad": lambda store: (
+        (pad := store.partition(ALICE).scratchpad("t")).begin("x", ["a"]), pad.found("y"), pad.read(), pad.clear()
+    ),
+    "writer": lambda store: (
+        (books := store.partition(ALICE).writer).hand_over("r2", [], "m"), books.queued(), books.runs(),
+        books.tried("r2", RunState.DONE),
+    ),
     "router": lambda store: store.partition(ALICE).prompting.look_up("what about A and k_1?"),
     "overview": lambda store: store.operator("ada").overview(ALICE),
 }  # fmt: skip
@@ -174,6 +198,8 @@ def test_every_statement_beside_the_records_names_the_scope(store: Store, name: 
     agent.notes.create("/memories/a.md", "old\n")
     agent.graph.upsert("a", "t", "A")
     agent.documents.add("d", "Bergen is rainy.")
+    agent.conversation("old").add("user", "Where is it rainy?")
+    agent.prompt("old")
     with traced(store) as statements:
         BESIDE[name](store)
     touching = [sql for sql in statements if set(_TABLE.findall(sql)) & PARTITIONED]
@@ -248,6 +274,50 @@ def test_every_public_path_was_tried() -> None:
         " ".join(PATHS) + " write_file preview_forget preview_forget_id preview_forget_source preview_sweep"
     )
     assert {name for name in public if name not in tried.split()} <= {"review_due", "conflicts"}
+
+
+TASKS: dict[str, Callable[[Tasks, OperatorTasks], object]] = {
+    "create": lambda agent, _: (agent.create("u", "g", ["a"]), agent.create("u", "g", ["a"])),
+    "apply": lambda agent, _: agent.apply("t", {"step": "two", "status": "done", "output": "x" * 3_000}),
+    "propose": lambda agent, _: agent.propose("t", [{"op": "start", "step": "s2"}], base_rev=2, op_id="o"),
+    "refused": lambda agent, _: [agent.propose("t", [], base_rev=1) for _ in range(2)],
+    "next_step": lambda agent, _: agent.next_step("t"),
+    "get": lambda agent, _: agent.get("t"),
+    "legal": lambda agent, _: agent.legal("t"),
+    "listed": lambda agent, _: agent.listed(finished=True),
+    "counts": lambda agent, _: agent.counts(),
+    "log": lambda agent, _: agent.log("t"),
+    "artefact": lambda agent, _: agent.artefact("t", 1),
+    "skip": lambda _, desk: desk.skip("t", 2, reason="r"),
+    "cancel": lambda _, desk: desk.cancel("t", reason="r"),
+    "retry": lambda _, desk: [
+        desk.apply("t", {"step": 2, "status": "failed", "output": "r"}),
+        desk.retry("t", 2),
+    ],
+    "edit": lambda _, desk: desk.edit("t", 2, "x"),
+    "add": lambda _, desk: desk.add("t", "x"),
+    "remove": lambda _, desk: desk.remove("t", 3),
+    "move": lambda _, desk: desk.move("t", 3, 1),
+    "pause": lambda _, desk: desk.pause("t", reason="r"),
+    "resume": lambda _, desk: desk.resume("t"),
+    "undo": lambda _, desk: desk.undo(desk.skip("t", 2, reason="r").change.undo),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_every_statement_of_a_task_names_the_scope(store: Store, name: str) -> None:
+    agent, desk = store.partition(ALICE).tasks, store.operator("ada").tasks(ALICE)
+    agent.create("t", "Goal", ["one", "two", "three"])
+    agent.apply("t", {"step": "one", "status": "done", "output": "x" * 3_000})
+    with traced(store) as statements:
+        TASKS[name](agent, desk)
+    touching = [sql for sql in statements if set(_TABLE.findall(sql)) & PARTITIONED]
+    assert touching
+    assert {sql: tables for sql in touching if (tables := unscoped(sql))} == {}
+
+
+def test_every_verb_of_a_task_was_tried() -> None:
+    assert {name for name in dir(OperatorTasks) if not name.startswith("_")} <= set(TASKS)
 
 
 @pytest.mark.parametrize(

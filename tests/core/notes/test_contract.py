@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from core import Store
 from core.memory.notes import Notes
@@ -229,3 +231,30 @@ def test_an_emptied_folder_is_gone_and_may_come_again(filled: Notes) -> None:
     filled.delete("/memories/projects/trip/plan.md")
     assert filled.view("/memories/projects").is_error
     assert not filled.create("/memories/projects", "a note now").is_error
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+    lambda each: st.lists(each, max_size=3),
+    max_leaves=4,
+)
+
+
+@given(
+    st.sampled_from(["view", "create", "str_replace", "insert", "delete", "rename", "", "x"]),
+    st.dictionaries(
+        st.sampled_from(
+            ["path", "file_text", "old_str", "new_str", "insert_line", "insert_text", "old_path", "new_path",
+             "view_range", "odd"]
+        ),
+        JSON | st.just(PROFILE) | st.just("/memories"),
+    ),
+)  # fmt: skip
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_call_of_a_model_raises(filled: Notes, command: str, arguments: dict[str, object]) -> None:
+    assert filled.run({"command": command, **arguments})
+
+
+@pytest.mark.parametrize("call", [None, [], "view", 7])
+def test_what_is_no_call_is_answered(filled: Notes, call: object) -> None:
+    assert filled.run(call).is_error  # type: ignore[arg-type]

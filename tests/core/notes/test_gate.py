@@ -316,4 +316,5 @@ def test_nothing_is_created_for_a_person_by_looking(store: Store) -> None:
     assert not notes.view("/memories").is_error
     assert notes.delete(PLAN).is_error
     assert notes.insert(PLAN, 0, "x").is_error
+    assert notes.rename(PLAN, "/memories/b.md").is_error
     assert store.operator("ada").scopes("stranger") == []

@@ -26,7 +26,7 @@ from tests.core.processes import ROOT, command, started
 
 VICTIM = Scope("acme", "victim")
 _LETTERS = "bcdfghjklmnpqrstvwxz"
-_WORDS = ["paints", "rows", "reads", "keeps", "sells", "lends", "cleans", "maps", "tins", "ropes", "lamps"]
+_WORDS = ("paints", "rows", "reads", "keeps", "sells", "lends", "cleans", "maps", "tins", "ropes", "lamps")
 
 _WRITER = """
 import sys
@@ -180,14 +180,14 @@ def without_rewriting() -> contextlib.AbstractContextManager[object]:
     stack = contextlib.ExitStack()
     loose = {**store_connection._SETTINGS, "secure_delete": 0}  # noqa: SLF001
     stack.enter_context(mock.patch.object(store_connection, "_SETTINGS", loose))
-    stack.enter_context(mock.patch.object(Database, "rewrite", lambda _self: None))
+    stack.enter_context(mock.patch.object(Database, "rewrite", return_value=None))
     return stack
 
 
 def without_one_table() -> contextlib.AbstractContextManager[object]:
     """An eraser that forgets a table."""
     some = tuple(table for table in personal() if table.name != "quarantine")
-    return mock.patch.object(erasing, "personal", lambda: some)
+    return mock.patch.object(erasing, "personal", return_value=some)
 
 
 def kill_at_random(path: Path, seed: int, longest: float) -> tuple[bool, int, bool]:

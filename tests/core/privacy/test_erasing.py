@@ -231,6 +231,55 @@ def test_a_disk_without_room(
     assert everything(path) == before
 
 
+def test_a_disk_that_fills_up_in_the_middle(
+    told: Store, privacy: Privacy, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows are gone, which is final; writing the file anew is done when there is room."""
+    from core.store import Database
+
+    def full(_self: Database) -> None:
+        raise StorageFailure(ErrorCode.DISK_FULL)
+
+    scope = number_of(told, ALICE)
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "rewrite", full)
+        receipt = privacy.erase(ALICE, reason="request", patience=0.1)
+    assert receipt.state is ReceiptState.DELETED_NOT_SCRUBBED
+    assert receipt.body["problem"] == "disk_full"
+    assert rows_of(path, scope) == 0
+    assert [each.state for each in privacy.finish()] == [ReceiptState.VERIFIED]
+
+
+def test_a_disk_that_is_full_when_the_rows_should_go(
+    told: Store, privacy: Privacy, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite takes the transaction back as a whole (guide/privacy.md 9)."""
+    before = everything(path)
+
+    def full(*_: object) -> None:
+        raise StorageFailure(ErrorCode.DISK_FULL)
+
+    monkeypatch.setattr(erasing.erasure_rows, "begin", full)
+    with pytest.raises(StorageFailure):
+        privacy.erase(ALICE, reason="request")
+    assert everything(path) == before
+    assert privacy.pending() == ()
+
+
+def test_trying_again_leaves_no_trace(told: Store, privacy: Privacy, path: Path) -> None:
+    """A timer asks every few seconds, and a reader may stay for days."""
+    reader = open_reader(path)
+    privacy.erase(ALICE, reason="request", patience=0.1)
+    entries, wal = told.operator("ada").audit.count(), Path(f"{path}-wal").stat().st_size
+    for _ in range(3):
+        (receipt,) = privacy.finish(0)
+        assert receipt.state is ReceiptState.DELETED_NOT_SCRUBBED
+    assert told.operator("ada").audit.count() == entries
+    assert Path(f"{path}-wal").stat().st_size == wal
+    reader.close()
+    assert [each.state for each in privacy.finish(5)] == [ReceiptState.VERIFIED]
+
+
 STEPS = [Step.PRECHECK, Step.INVENTORY, Step.MENTIONS, Step.NEEDLES, Step.OTHERS, Step.CONTROL]
 
 

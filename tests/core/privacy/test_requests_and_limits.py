@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from core import Scope, Store
-from core.errors import Conflict, ErrorCode, Invalid, NotFound, Restricted, StorageFailure
+from core.errors import Conflict, ErrorCode, Invalid, NotFound, OnHold, Restricted, StorageFailure
 from core.memory.records import Records
 from core.privacy import Limit, Privacy, ReceiptState
 from core.privacy.requests import months_after
@@ -133,6 +133,21 @@ def test_the_file_itself_refuses_while_restricted(told: Store, privacy: Privacy,
     privacy.restrict(ALICE, "she disputes it")
     with pytest.raises(apsw.ConstraintError, match="subject restricted"):
         plant(path, "UPDATE records SET content = 'x' WHERE scope IN (SELECT scope FROM restrictions)")
+
+
+def test_a_hold_keeps_single_facts_too(told: Store, privacy: Privacy, path: Path) -> None:
+    """What a court asks for is not forgotten piece by piece (Art. 17(3) GDPR)."""
+    shown = privacy.preview_forget(ALICE, key="cellar")
+    privacy.put_on_hold(ALICE, "a claim")
+    before = everything(path)
+    for act in (
+        lambda: privacy.forget(ALICE, shown),
+        lambda: told.operator("ada").records(ALICE).forget_key("cellar"),
+        lambda: told.partition(ALICE).records.forget("cellar", source="user:t1"),
+    ):
+        with pytest.raises(OnHold):
+            act()
+    assert everything(path) == before
 
 
 def test_a_limit_needs_a_reason(privacy: Privacy) -> None:

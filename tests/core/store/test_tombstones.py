@@ -186,6 +186,15 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
         agent.graph.upsert("bergen", "city", "Bergen")
         agent.graph.link("alice", "bergen", "lives in")
         agent.documents.add("guide", "Bergen is rainy.")
+        agent.conversation("c").add("user", "Where does Alice live?")
+        agent.prompt("c")
+        agent.conversation("c").reset("Task: moving.")
+        agent.scratchpad("moving").found("Bergen is rainy.")
+        agent.writer.hand_over("run-2", [Turn("user:t2", "Alice moved.")], "model")
+        tasks = store.partition(ALICE).tasks
+        tasks.create("t", "Goal", ["one", "two"])
+        tasks.apply("t", {"step": "one", "status": "done", "output": "x" * 2_001})
+        tasks.apply("t", {"step": "two", "status": "running"})
         privacy = operator.privacy
         privacy.requests.add(ALICE, "access", "by letter")
         privacy.export(ALICE, path.with_name("export"), archive=False)
