@@ -22,6 +22,11 @@ ERRORS: dict[ErrorCode, Form] = {
         "{path} is a folder, and a memory file is a single file.",
         "Choose a file inside it. A folder of notes can be imported if it is called “memories”.",
     ),
+    ErrorCode.OVER_BUDGET: (
+        "The prompt does not fit",
+        "System text, tools and the newest turn alone take more tokens than the budget has.",
+        "Raise the budget, or shorten the system text, the tools or the last message.",
+    ),
     ErrorCode.NO_ACCESS: (
         "The file cannot be opened",
         "The system does not allow this account to open {path}.",

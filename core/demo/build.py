@@ -145,6 +145,7 @@ def _prompt(store: Store, event: Event) -> None:
     agent.prompt(
         talk,
         told.get("task"),
+        told.get("query"),
         instructions=told.get("instructions", ""),
         tools=told.get("tools", ()),
         reserved=told.get("reserved", 0),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.elided_label import ElidedLabel
 from app.panes.conversation.chart import Chart
 from app.panes.conversation.now_bar import NowBar
 from app.panes.conversation.study import Study
@@ -36,7 +37,7 @@ class BudgetView(QWidget):
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self.bar)
-        self.note = QLabel()
+        self.note = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.note.setProperty("role", "muted")
         head = QHBoxLayout()
         head.setSpacing(12)
@@ -55,6 +56,7 @@ class BudgetView(QWidget):
         said = [self.tr("▼ the beginning of the prompt changed")] if study.trace.recut else []
         said += [self.tr("dotted: the setting before")] if ghost is not None else []
         self.note.setText(" · ".join(said))
+        self.note.setToolTip(self.note.text())
         plot = self.chart.need()
         if self._drawn is not None and self._drawn[0] is study and self._drawn[1] is ghost:
             plot.go(turn)

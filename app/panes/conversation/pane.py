@@ -9,24 +9,16 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.panes.conversation.page import (
-    BUDGET,
-    MAP,
-    MESSAGES,
-    NEEDLE,
-    NUMBERS,
-    PROMPT,
-    STRATEGIES,
-    ConversationPage,
-)
-from app.panes.conversation.prompt_view import SETTING_BEFORE, TURN_BEFORE
+from app.panes.conversation.filling import Seen, fill
+from app.panes.conversation.page import MESSAGES, NEEDLE, ConversationPage
 from app.panes.conversation.reading import Found, Reading, Shelf
+from app.panes.conversation.states import show_none, show_silence, show_unchosen
 from app.panes.conversation.study import Ask, Study
 from app.panes.conversation.taking_out import TakingOut
-from app.panes.conversation.words import counter_line, heading_line
+from app.panes.conversation.words import conversation_line, counter_line, heading_line
 from app.panes.pane import Pane
 from app.session import Session
-from app.wording import day, number, sentence
+from app.wording import sentence
 from core.memory.conversation.desk import ConversationSummary
 from core.memory.conversation.settings import Strategy
 from core.memory.prompt.ledger import PromptPart
@@ -186,28 +178,16 @@ class ConversationPane(Pane):
         with QSignalBlocker(page.picker):
             page.picker.clear()
             for each in shelf.listed:
-                page.picker.addItem(self._named(each), each.id)
+                page.picker.addItem(conversation_line(each), each.id)
             page.picker.setCurrentIndex(page.picker.findData(self._id))
         if not shelf.listed:
             self._id = self.study = None
-            page.show_nothing()
-            page.stack.show_empty(
-                self.tr("This person has no conversation yet"),
-                self.tr(
-                    "An agent that holds its messages in a conversation of this file shows up here as it "
-                    "speaks. Or import one: a JSON file of messages, by the File menu."
-                ),
-            )
+            show_none(page)
             self.update_actions()
         elif self._id not in {each.id for each in shelf.listed}:
             self.open(shelf.listed[0].id)
         else:
             self._study_again()
-
-    def _named(self, each: ConversationSummary) -> str:
-        title = (each.title or each.id).replace("\n", " ")[:80]
-        form = self.tr("{0} · {1} messages · {2}")
-        return form.format(title, number(each.messages), day(each.last_at))
 
     @Slot(object)
     def _on_studied(self, study: Study) -> None:
@@ -216,12 +196,7 @@ class ConversationPane(Pane):
         before, self.study = self.study, study
         page = self.page
         if not study.turns:
-            page.show_nothing()
-            page.bar.show()
-            page.stack.show_empty(
-                self.tr("Nothing was said in this session yet"),
-                self.tr("Its earlier messages left the prompt; the next one appears here."),
-            )
+            show_silence(page)
             self.update_actions()
             return
         newest = before is None or before.id != study.id or self.turn >= before.turns - 1
@@ -251,39 +226,9 @@ class ConversationPane(Pane):
 
     @Slot()
     def _show_view(self) -> None:
-        """Fills the view that is on screen; the others are filled when they are switched to."""
-        study, page, turn = self.study, self.page, self.turn
-        if study is None or not study.turns:
-            return
-        if page.for_the_room:
-            page.stakeholder.show_study(study, turn)
-            return
-        match page.tabs.place:
-            case place if place == BUDGET:
-                page.budget.show_turn(study, self.ghost, turn)
-            case place if place == MESSAGES:
-                page.messages.show_turn(study, turn, self.part, self.place)
-            case place if place == MAP:
-                page.map.show_turn(study, turn, self.place)
-            case place if place == NEEDLE:
-                page.needle.go(turn)
-            case place if place == STRATEGIES:
-                self.reading.compare(study, page.strategies.price)
-            case place if place == PROMPT:
-                self.reading.write(study, turn, self._other())
-            case place if place == NUMBERS:
-                page.numbers.show_turn(study, turn)
-
-    def _other(self) -> tuple[Study, int, Strategy | None] | None:
-        """What the prompt is to be compared with."""
-        study, wanted = self.study, self.page.prompt.against.currentData()
-        assert study is not None
-        if wanted == TURN_BEFORE:
-            return (study, max(self.turn - 1, 0), None)
-        if wanted == SETTING_BEFORE:
-            ghost = self.ghost
-            return None if ghost is None or self.turn >= ghost.turns else (ghost, self.turn, None)
-        return (study, self.turn, Strategy(wanted)) if wanted else None
+        if self.study is not None and self.study.turns:
+            seen = Seen(self.study, self.ghost, self.turn, self.place, self.part)
+            fill(self.page, self.reading, seen)
 
     @Slot(int)
     def _on_switched(self, place: int) -> None:
@@ -369,14 +314,13 @@ class ConversationPane(Pane):
         page.needle.clear()
         page.why.show_message(None, 0, None)
         page.budget.bar.choose(None)
-        page.show_nothing()
-        if self.session.store is None:
-            page.stack.show_empty(self.tr("No file is open"), self.tr("Open a memory file, or try the demo."))
-        elif self.session.scope is None:
-            page.stack.show_empty(self.tr("No person is chosen"), self.tr("Choose one at the top."))
+        if self.session.scope is None:
+            show_unchosen(page, file=self.session.store is not None)
         elif self.isVisible():
+            page.show_nothing()
             self.refresh()
         else:
+            page.show_nothing()
             self._stale = True
         self.update_actions()
 

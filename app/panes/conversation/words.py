@@ -6,8 +6,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.panes.conversation.study import PARTS, Study
 from app.widgets.hidden_characters import one_line
-from app.wording import number
+from app.wording import day, number
 from app.wording.conversations import message_fate_word, message_why, part_word, role_word
+from core.memory.conversation.desk import ConversationSummary
 from core.memory.conversation.trace import Fate, Why
 from core.memory.tokens import counter_named
 
@@ -27,6 +28,12 @@ def share(part: int, whole: int) -> str:
 def about(tokens: int) -> str:
     """An estimate."""
     return f"≈\u202f{number(tokens)}"
+
+
+def conversation_line(each: ConversationSummary) -> str:
+    """A conversation in the picker."""
+    title = one_line(each.title or each.id, 80)
+    return _tr("{0} · {1} messages · {2}").format(title, number(each.messages), day(each.last_at))
 
 
 def heading_line(study: Study, turn: int) -> str:

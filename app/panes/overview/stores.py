@@ -127,6 +127,7 @@ def others() -> list[StoreText]:
             _tr("Conversation"),
             _tr("Messages in the token budget; older ones are folded."),
             _tr("Kept for one conversation."),
+            count=lambda overview: Count(overview.turns, _tr("turns"), ""),
         ),
         StoreText(
             _tr("Scratchpad"),

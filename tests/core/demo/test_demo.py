@@ -8,6 +8,8 @@ import pytest
 
 from core import Scope, Store, clock
 from core.demo import build, story
+from core.memory.conversation.settings import Settings
+from core.memory.tokens import counter_named
 from tests.core.planting import plant
 
 ALICE, CAROL, PRIYA = Scope("acme", "alice"), Scope("globex", "carol"), Scope("acme", "priya")
@@ -152,3 +154,32 @@ def test_entities_links_and_a_document_whose_password_is_masked(demo: Path) -> N
         assert "Upgrade the dashboard first" in hit.chunk.text
         assert bob.prompting.look_up("What does Dana maintain?").used == ("graph", "similarity")
     assert b"orbit-staging-4417" not in demo.read_bytes()
+
+
+def test_a_long_conversation_whose_budget_bends_at_turn_nine(demo: Path) -> None:
+    """Specification 14, with the numbers of golden B in specification 2."""
+    with Store.open(demo, "read-only") as store:
+        talks = store.operator("ada").conversations(story().first)
+        talk = talks.opened("vendor-invoices", Settings(300), counter_named("chars/4"))
+        totals = [cut.total for cut in talk.trace().cuts]
+        assert totals[:10] == [35, 70, 105, 140, 175, 210, 245, 280, 199, 215]
+        assert totals[-1] == 295
+        assert talk.trace().unmanaged[-1] == 1431
+        (logged,) = store.operator("ada").prompts(story().first, "vendor-invoices")
+        assert logged.ledger.budget == 300
+
+
+def test_the_second_session_recalled_what_the_first_had_left(demo: Path) -> None:
+    """Specification 14: "what were we working on?" recalls name, preference and both episodes."""
+    with Store.open(demo, "read-only") as store:
+        ada = store.operator("ada")
+        assert [each.id for each in ada.conversations(PRIYA).listed()] == ["weather-2", "weather-1"]
+        (logged,) = ada.prompts(PRIYA, "weather-2")
+        because = ada.why(PRIYA, "weather-2", logged.id)
+        texts = " ".join(each.record.content for each in because if each.record and each.shown)
+        assert "name is Priya" in texts
+        assert "Python with type hints" in texts
+        assert "weather-data pipeline" in texts
+        assert "missing temperature values" in texts
+        assert not ada.scratchpads(PRIYA)["weather-pipeline"].complete
+        assert ada.overview(PRIYA).turns == 5
