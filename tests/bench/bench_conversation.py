@@ -102,6 +102,9 @@ def speed(report: Report, said: list[Message]) -> None:
     report.row("append, ms a message (guide's goal 0.2)", append)
     report.row("a prompt against the recount", prompt / naive, 0.001, "×", competitor=naive)
     report.row("a prompt, ms (guide's goal 0.05)", prompt)
+    whole = best(lambda: [assemble(history, Settings(BUDGET), Ingredients("S")) for _ in range(20)]) / 20
+    report.row("a whole prompt, packed and checked, ms", whole)
+    report.row("a whole prompt against the recount", whole / naive, 0.05, "×", competitor=naive)
     for strategy in (Strategy.NEWEST, Strategy.SUMMARY):
         for hysteresis in (None, 0.7):
             chosen = Settings(BUDGET, strategy=strategy, hysteresis=hysteresis)

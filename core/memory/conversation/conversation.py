@@ -8,13 +8,19 @@ from dataclasses import dataclass, replace
 from core.audit import Action, Entry
 from core.change import NOTHING, Change
 from core.errors import Invalid
-from core.gate.masking import MaskedSpan
+from core.gate.masking import MaskedSpan, secret_spans
 from core.memory.conversation.costs import Costs
 from core.memory.conversation.cut import Cut, Cutter
 from core.memory.conversation.history import History
 from core.memory.conversation.message import Message, Part, Role, ToolCall
 from core.memory.conversation.settings import BOUNDLESS, Settings, Strategy
-from core.memory.conversation.stored import cleaned_message, message_of, require_message, row_of
+from core.memory.conversation.stored import (
+    cleaned_message,
+    message_of,
+    require_message,
+    require_numbers,
+    row_of,
+)
 from core.memory.conversation.summarizing import (
     MORE_THAN_KEPT,
     Summarized,
@@ -63,7 +69,7 @@ class Conversation:
         *,
         overhead: bool = False,
     ) -> None:
-        if not id_.strip() or len(id_) > _LONGEST_NAME:
+        if not id_.strip() or len(id_) > _LONGEST_NAME or not id_.isprintable():
             raise Invalid("conversation", "name")
         self.id = id_
         self.settings = settings
@@ -110,11 +116,12 @@ class Conversation:
             reported_tokens: what the API reported for the prompt behind an assistant's message.
 
         Raises:
-            Invalid: an unknown role, a content that is no text, a tool's message that answers no call.
+            Invalid: an unknown role, a content that is no text, a tool's message that answers no call, a time
+                the calendar does not have; a new conversation's name that holds a secret.
             Gone: the person was erased.
             ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
         """
-        known = require_message(role, content, calls, answers, at)
+        known = require_message(role, content, calls, answers)
         message = Message(known, content, tuple(parts), tuple(calls), answers, name, at, reported_tokens)
         (added,) = self.extend([message])
         return added
@@ -123,6 +130,8 @@ class Conversation:
         """Append several messages in one transaction; see `add`."""
         if not messages:
             return []
+        for message in messages:
+            require_numbers(message)
         with self._ground.write() as writing:
             row = self._row(writing)
             cleans = [cleaned_message(message, writing.subject.salt) for message in messages]
@@ -246,6 +255,8 @@ class Conversation:
         row = conversation_rows.find(writing.tx, writing.scope, self.id)
         if row is not None:
             return row
+        if secret_spans(self.id):
+            raise Invalid("conversation", "secret")
         return ConversationRow(self.id, None, None, None, 1, writing.now, writing.now, 0, 0)
 
 

@@ -11,10 +11,11 @@ from core.audit import Action, Entry
 from core.change import NOTHING, Change
 from core.clock import to_datetime
 from core.errors import ErrorCode, NotFound
+from core.gate import cleaned
 from core.memory.conversation.conversation import KINDS, Conversation
 from core.memory.conversation.message import Message
 from core.memory.conversation.settings import Settings
-from core.memory.conversation.stored import cleaned_message, message_of, row_of
+from core.memory.conversation.stored import cleaned_message, message_of, row_of, without_odd_numbers
 from core.memory.ground import Ground
 from core.memory.tokens import TokenCounter
 from core.store import conversation_rows
@@ -104,7 +105,10 @@ class OperatorConversations:
             row = conversation_rows.by_item(tx, scope, item)
             if row is None:
                 id_ = f"import-{item.hex()[:12]}"
+                title = None if title is None else cleaned(title, salt)
+                origin = cleaned(origin, salt)
                 row = ConversationRow(id_, title, origin, item, 1, writing.now, writing.now, 0, 0)
+            messages = [without_odd_numbers(message) for message in messages]
             fresh = messages[row.last_message :]
             cleans = [cleaned_message(message, salt) for message in fresh]
             rows = [row_of(clean, row.last_message + n, row.session) for n, clean in enumerate(cleans, 1)]

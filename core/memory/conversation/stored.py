@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
-from core.clock import to_datetime
+from core.clock import to_micros
 from core.errors import Corrupt, Invalid
 from core.gate import mask
 from core.gate.canonical import lone_surrogate
@@ -15,6 +16,9 @@ from core.memory.conversation.message import Message, Part, PartKind, Role, Tool
 from core.store.conversation_rows import MessageRow
 
 LONGEST = 10_000_000
+_FIRST = to_micros(datetime.min.replace(tzinfo=UTC))
+_LAST = to_micros(datetime.max.replace(tzinfo=UTC))
+_MOST_TOKENS = 2**53
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +50,17 @@ def cleaned_message(message: Message, salt: bytes) -> Clean:
         Part(part.kind, masked(part.text), None if part.raw is None else _raw(part, masked))
         for part in message.parts
     )
-    calls = tuple(ToolCall(call.id, call.name, masked(call.arguments)) for call in message.calls)
+    # The same key masks the same secret alike, so a result still finds its call.
+    calls = tuple(
+        ToolCall(masked(call.id), masked(call.name), masked(call.arguments)) for call in message.calls
+    )
     clean = Message(
         message.role,
         content.text,
         parts,
         calls,
-        message.answers,
-        message.name,
+        None if message.answers is None else masked(message.answers),
+        None if message.name is None else masked(message.name),
         message.at,
         message.reported_tokens,
         message.id,
@@ -104,9 +111,7 @@ def message_of(row: MessageRow) -> Message:
         raise Corrupt(message=row.id) from None
 
 
-def require_message(
-    role: object, content: object, calls: Sequence[ToolCall], answers: str | None, at: int | None
-) -> Role:
+def require_message(role: object, content: object, calls: Sequence[ToolCall], answers: str | None) -> Role:
     """Check what a host hands over.
 
     Raises:
@@ -124,10 +129,37 @@ def require_message(
         raise Invalid("answers", "empty")
     if calls and known is not Role.ASSISTANT:
         raise Invalid("calls", "not_assistant")
-    if at is not None:
-        # A date the calendar does not have would be found only when somebody looks.
-        to_datetime(at)
     return known
+
+
+def require_numbers(message: Message) -> None:
+    """Check time and reported tokens; one that no calendar or file has would be found only by who looks.
+
+    Raises:
+        Invalid: the field that is no whole number, or out of range.
+    """
+    _require_number("at", message.at, _FIRST, _LAST)
+    _require_number("reported_tokens", message.reported_tokens, 0, _MOST_TOKENS)
+
+
+def without_odd_numbers(message: Message) -> Message:
+    """A foreign file's message, without a time or count that cannot be one."""
+    try:
+        require_numbers(message)
+    except Invalid as invalid:
+        if invalid.data["field"] == "at":
+            return without_odd_numbers(replace(message, at=None))
+        return replace(message, reported_tokens=None)
+    return message
+
+
+def _require_number(field: str, value: object, low: int, high: int) -> None:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Invalid(field, "type", expected="int", got=type(value).__name__)
+    if not low <= value <= high:
+        raise Invalid(field, "range", low=low, high=high)
 
 
 def _writable(text: str) -> str:
@@ -140,8 +172,9 @@ def _writable(text: str) -> str:
 
 def _raw(part: Part, masked: Callable[[str], str]) -> str:
     raw = part.raw or ""
-    # The bytes of an image are no text; a rule for secrets would read noise for minutes.
-    return raw if part.kind is PartKind.IMAGE else masked(raw)
+    # The bytes of an image are no text; a rule for secrets would read noise for minutes. An address is one.
+    bytes_ = part.kind is PartKind.IMAGE and "base64" in raw
+    return raw if bytes_ else masked(raw)
 
 
 def _list(text: str | None) -> list[list[str]]:
