@@ -41,6 +41,7 @@ class CellPlot(Plot):
         self._down = pyqtgraph.InfiniteLine(angle=90)
         for item in (self._image, self._across, self._down):
             self.addItem(item)
+        self._gaps: list[pyqtgraph.InfiniteLine] = []
         self.view.invertY(True)
 
     def show_cells(self, cells: NDArray[np.uint8], names: Sequence[str] = (), rows: str = "") -> None:
@@ -76,6 +77,12 @@ class CellPlot(Plot):
         # Named rows are few and get gaps between them; messages are many.
         self.view.setRange(xRange=(0.5, turns + 0.5), yRange=(0, rows), padding=0)
         axis = self.getPlotItem().getAxis("left")
+        for line in self._gaps:
+            self.removeItem(line)
+        pen = pyqtgraph.mkPen(theme().tokens.base, width=4)
+        self._gaps = [pyqtgraph.InfiniteLine(at, 0, pen) for at in range(1, len(self._names))]
+        for line in self._gaps:
+            self.addItem(line)
         if self._names:
             axis.setTicks([[(place + 0.5, name) for place, name in enumerate(self._names)]])
             metrics = self.fontMetrics()

@@ -53,8 +53,8 @@ class NowBar(QWidget):
 
     def show_turn(self, study: Study, turn: int) -> None:
         """Shows the parts of a turn."""
-        parts = study.parts(turn)
-        pieces = [Piece(part, part_word(part), parts[part]) for part in PARTS if parts[part]]
+        parts, used = study.parts(turn), study.used()
+        pieces = [Piece(part, part_word(part), parts[part]) for part in PARTS if part in used]
         pieces.append(Piece(None, self.tr("Free"), study.free(turn)))
         if study.ask.reserved:
             pieces.append(Piece(None, self.tr("Reserved"), study.ask.reserved, hatched=True))

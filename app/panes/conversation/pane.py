@@ -122,8 +122,13 @@ class ConversationPane(Pane):
         prompt = self.page.why.show_message(self.study, self.turn, place)
         if prompt is not None:
             self.reading.explain(self.study, prompt)
-        self.page.side.verticalScrollBar().setValue(self.page.why.y())
+        # Where it stands is known once the new text is laid out.
+        QTimer.singleShot(0, self, self._bring_why)
         self.update_actions()
+
+    @Slot()
+    def _bring_why(self) -> None:
+        self.page.side.verticalScrollBar().setValue(self.page.why.y())
 
     def switch_room(self) -> None:
         """Shows the big view, or the working one again."""

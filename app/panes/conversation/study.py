@@ -92,6 +92,18 @@ class Study:
         tokens[PromptPart.VERBATIM] += cut.verbatim
         return tokens
 
+    def used(self) -> set[PromptPart]:
+        """The parts that any turn has: what a legend must name whatever turn is looked at."""
+        found = {part for beside in self.beside for part, tokens in beside.items() if tokens}
+        cuts = self.trace.cuts
+        for part, there in (
+            (PromptPart.SYSTEM, any(cut.system for cut in cuts)),
+            (PromptPart.SUMMARY, any(cut.summary for cut in cuts)),
+            (PromptPart.VERBATIM, any(cut.verbatim for cut in cuts)),
+        ):
+            found |= {part} if there else set()
+        return found
+
     def total(self, turn: int) -> int:
         """Every token that is sent on a turn."""
         return self.trace.cuts[turn].total + sum(self.beside[turn].values())

@@ -78,7 +78,7 @@ class TurnPlot(Plot):
         self._limit(study.budget)
         most = max([*study.totals(), study.budget, 1])
         if self._big:
-            top = max([most, *unmanaged]) * 1.12
+            top = max([most, *unmanaged]) * 1.25
         else:
             top = min(max([most, *unmanaged]), round(most * _LEAVES_AT)) * _ROOM
         self.view.setRange(xRange=(0.4, study.turns + 0.6), yRange=(0, top), padding=0)
