@@ -22,14 +22,11 @@ class Covered(NamedTuple):
 class Cover:
     """Covers texts that lie on a screen together: a value found in one of them is covered in all.
 
-    Time grows with the length of the texts and with nothing else.
+    Where they are numbered, different values end in different numbers, so that a difference between two
+    texts stays one. Time grows with the length of the texts and with nothing else.
     """
 
     def __init__(self, texts: Iterable[str], *, numbered: bool = False) -> None:
-        """Args:
-        numbered: different values end in different numbers, so that a difference between two
-            texts stays one.
-        """
         self._kinds: dict[str, str] = {}
         for text in texts:
             for start, end, kind in _found(text):
