@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-_WORD = re.compile(r"\s+|\w+(?:['’@.:/_-]\w+)*|[^\w\s]")
+# What is covered by dots is one word, whatever its length.
+_WORD = re.compile(r"\s+|•+\w*|\w+(?:['’@.:/_-]\w+)*|[^\w\s]")
 # Beyond this many differing words the comparison takes longer than a person waits while
 # typing; the whole middle then counts as changed.
 LIMIT = 600

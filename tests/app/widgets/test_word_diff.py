@@ -22,6 +22,12 @@ def test_an_address_is_one_word() -> None:
     assert Run("billing@evil.example", True) in found.after
 
 
+def test_covered_contact_data_is_one_word() -> None:
+    found = word_diff("ask ••••① today", "ask ••••••② today")
+    assert [run.text for run in found.before if run.changed] == ["••••①"]
+    assert [run.text for run in found.after if run.changed] == ["••••••②"]
+
+
 def test_a_blank_between_two_changed_words_belongs_to_the_change() -> None:
     found = word_diff("keep one two keep", "keep uno dos keep")
     assert Run("one two", True) in found.before
