@@ -59,7 +59,8 @@ _FOR = re.compile(
     r"[a-z].+)$"
 )
 _NAMES_IT = re.compile(
-    r"(?i)\b(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill|way|work|works|goes?|file|claim|how (?:i|we|you|to))\b"
+    r"(?i)\b(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill|way|work|works"
+    r"|goes?|file|claim|how (?:i|we|you|to))\b"
 )
 
 
@@ -68,8 +69,8 @@ _MONEY_BACK = re.compile(
     r"(?i)\b(?:expens\w*|reimburs\w*|(?:claim|get|getting|paying|paid|money)\b.{0,20}\bback|receipts?|slips)\b"
 )
 _TELLS = re.compile(
-    r"(?i)\b(?:now|from now on|instead|you|we|goes?|put|upload|submit|forward|send|enter|record|attach|pick|choose|approv\w+"
-    r"|sign\w*|still|then|same)\b"
+    r"(?i)\b(?:now|from now on|instead|you|we|goes?|put|upload|submit|forward|send|enter|record|attach|pick"
+    r"|choose|approv\w+|sign\w*|still|then|same)\b"
 )
 
 

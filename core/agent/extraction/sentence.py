@@ -37,7 +37,8 @@ _CHANGED = re.compile(
     r"|was (?:fun|nice|great|lovely)|hired|finally|these days|recently|lately|no longer|not any ?more|any ?more|anymore"
     r"|instead|since (?:last|this|the|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june"
     r"|july|august|september|october|november|december)|as of|from now on|new|fresh|transferred|relocated|wrong"
-    r"|mistaken|mis(?:spoke|said|stated)|outdated|out of date|turns? out|scratch|retired|dumped|scrap(?:ped)?|died|dead|finished|successor|sequel|latest|by the way|ended up|gave up"
+    r"|mistaken|mis(?:spoke|said|stated)|outdated|out of date|turns? out|scratch|retired|dumped|scrap(?:ped)?|died"
+    r"|dead|finished|successor|sequel|latest|by the way|ended up|gave up"
     r"|became|become|has been|have been|made the (?:jump|move|switch|leap)|left)\b"
 )
 _NEGATED = re.compile(
