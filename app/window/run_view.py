@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.widgets.finding_list import FindingList
 from app.widgets.foreign_text import ForeignText
 from app.wording import glyph, number, status_word, verdict_word
-from core.gate import covered
+from core.gate import Cover
 from core.memory.records import RunProposal
 
 _MOST = 100
@@ -72,11 +72,12 @@ class RunView(QWidget):
             head.addWidget(self._link(self.tr("Proposal #{0} in Review"), "item", item.id))
         box.addLayout(head)
         words = proposal.record.content if proposal.record is not None else item.shown if item else ""
+        cover = Cover((words, *(words_ for _, words_ in proposal.cited)))
         if words:
             text = ForeignText(lines=4)
             text.view.setAccessibleName(self.tr("Proposed text"))
             # Many people's data in one list: it is read one by one, in Memory or Review.
-            text.show_text(covered(words).text)
+            text.show_text(cover.over(words).text)
             box.addWidget(text)
         if proposal.reasons:
             reasons = FindingList()

@@ -15,7 +15,7 @@ FINDINGS: dict[str, str] = {
     "key_empty": "The key is empty.",
     "key_too_long": "The key has {length} characters; {limit} are allowed.",
     "key_not_text": "The key holds a character that cannot be stored.",
-    "source_malformed": "The source is longer than {limit} characters or is not plain text.",
+    "source_malformed": "The source is longer than {limit} characters, or is not one line of visible characters.",
     # where it comes from
     "no_source": (
         "It does not say where it comes from in a way this program knows, and nothing is stored "

@@ -12,7 +12,7 @@ too long holds the write. Patterns are compiled when a text first needs them.
 """
 
 from core.gate.cleaning import cleaned
-from core.gate.covering import Covered, covered
+from core.gate.covering import Cover, Covered, covered
 from core.gate.judge import judge, judge_deletion
 from core.gate.masking import Masked, MaskedSpan, mask
 from core.gate.note import judge_note
@@ -22,6 +22,7 @@ from core.gate.verdict import Finding, Severity, Verdict, WriteOutcome
 
 __all__ = [
     "Citation",
+    "Cover",
     "Covered",
     "Deletion",
     "Finding",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from core.gate.case import READ, Case
 from core.gate.pattern import deferred
+from core.gate.shape import MAX_CONTENT
 from core.gate.sighting import Sighting, seen
 from core.gate.speech import orders
 from core.gate.trust import Trust
@@ -129,7 +130,7 @@ def form_rule(case: Case) -> Iterator[Sighting]:
     if case.trust is not Trust.EXTERNAL or case.is_import:
         return
     length = sum(len(view.text) for view in case.told)
-    if length > MAX_EXTERNAL:
+    if length > MAX_EXTERNAL and len(case.proposal.content) <= MAX_CONTENT:
         yield seen("form_rule", problem="length", length=length, limit=MAX_EXTERNAL)
     for number, view in enumerate(case.told):
         # Only the note itself has places to point at; a JSON value and the parts have none.

@@ -16,7 +16,7 @@ from core.gate.pattern import deferred
 from core.gate.personal import personal_data
 from core.gate.proposal import Proposal, Settings, Standing
 from core.gate.provenance import circumstances
-from core.gate.shape import MAX_SOURCE
+from core.gate.shape import MAX_SOURCE, is_plain_source
 from core.gate.sighting import Sighting, seen
 from core.gate.table import TABLE, WORST_FIRST
 from core.gate.trust import Trust, effective_trust
@@ -120,7 +120,7 @@ def _of_secret(span: MaskedSpan, place: tuple[int, int] | None) -> Sighting:
 
 
 def _of_source(source: str, lineage: Iterable[str], trust: Trust) -> Iterator[Sighting]:
-    if any(len(each) > MAX_SOURCE for each in (source, *lineage)):
+    if not all(map(is_plain_source, (source, *lineage))):
         yield seen("source_malformed", limit=MAX_SOURCE)
     if trust is Trust.NONE:
         yield seen("no_source")

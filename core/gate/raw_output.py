@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from core.gate.case import Case
 from core.gate.pattern import deferred
+from core.gate.shape import MAX_CONTENT
 from core.gate.sighting import Sighting, seen
 
 MAX_NOTE = 1_500
@@ -49,7 +50,9 @@ _SYMBOLS = frozenset("{}[]<>|\\=;$&^~`@#_")
 
 
 def raw_output(case: Case) -> Iterator[Sighting]:
-    """Long texts, and short ones with the structure of output."""
+    """Long texts, and short ones with the structure of output; what is too long for any note is told once."""
+    if len(case.proposal.content) > MAX_CONTENT:
+        return
     if case.proposal.is_json:
         length = sum(len(leaf) for leaf in case.leaves)
         if length > MAX_NOTE:

@@ -26,8 +26,12 @@ from core.memory.records.record import Details
 MAX_LABEL = 200
 SHORT = 12
 
-# C0 and C1 controls, the line and paragraph separators, and a "%" that would read as one of them.
-_ESCAPED = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]|%(?=[0-9A-Fa-f]{2})")
+# C0 and C1 controls, the line and paragraph separators, what turns the direction of reading or is not
+# seen (the gate takes no source with any of them), and a "%" that would read as one of them.
+_ESCAPED = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\u2060\u180e\ufeff\U000e0000-\U000e007f]"
+    "|%(?=[0-9A-Fa-f]{2})"
+)
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,39}")
 

@@ -142,7 +142,7 @@ def take_decision_back(ground: Ground, what: Undo, note: str = "") -> Decision:
                 return Decision(False, item_of(row), taken.reasons)
         block = blocks.find(writing.tx, writing.scope, row.value)
         if block is not None and block.item == row.id:
-            blocks.lift(writing.tx, writing.scope, row.value)
+            _lift_or_leave(writing, row)
         blocks.restore(writing.tx, writing.scope, row.id)
         # What the gate had refused by itself asks for nobody now either.
         before = ItemStatus(row.was) if row.was in _OPEN else ItemStatus.WAITING
@@ -243,6 +243,16 @@ def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Fin
         supersedes=replaced.id if replaced else None,
         refreshes=refreshed.id if refreshed else None,
     )
+
+
+def _lift_or_leave(writing: Writing, row: QuarantineRow) -> None:
+    """End the block of a rejection, unless another rejection of the same value still stands."""
+    alike = quarantine_rows.holding(writing.tx, writing.scope, [row.value], [])
+    heir = next((each.id for each in alike if each.status == ItemStatus.REJECTED and each.id != row.id), None)
+    if heir is None:
+        blocks.lift(writing.tx, writing.scope, row.value)
+    else:
+        blocks.put(writing.tx, writing.scope, row.value, "rejected", writing.now, writing.actor, heir)
 
 
 def _decide(

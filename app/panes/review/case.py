@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.panes.review.covering import covered_consequences, covered_item, covered_sources
+from app.panes.review.covering import cover_of, covered_consequences, covered_item, covered_sources
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
-from core.gate import covered
 from core.memory.quarantine import HeldItem, ItemStatus
 from core.memory.quarantine.item import Act
 from core.memory.records import Record, Sourced
@@ -23,8 +22,8 @@ class Case:
     Attributes:
         consequences: None where the words were masked, the target is gone or has changed, or it is
             decided.
-        covered: some contact data stands under dots; ``places`` says where in the item's words, and
-            what it is.
+        covered: some contact data stands under dots.
+        places: where contact data is in the item's words, covered or not, and what it is.
         revealed: a person asked to see it, and the journal knows.
         sourced: the writer runs that proposed it and what they cited; none for a direct call.
     """
@@ -92,24 +91,21 @@ def read_case(review: Review, scope: Scope, item_id: int, *, revealed: bool = Fa
         NotFound: there is no such item.
     """
     case = _read(review, scope, item_id)
-    return replace(case, revealed=True) if revealed else _covered(case)
+    return _covered(case, revealed=revealed)
 
 
-def _covered(case: Case) -> Case:
-    item = covered_item(case.item)
-    consequences = None if case.consequences is None else covered_consequences(case.consequences)
-    sourced = covered_sources(case.sourced)
+def _covered(case: Case, *, revealed: bool) -> Case:
+    cover = cover_of(case.item, case.sourced, case.consequences, numbered=True)
+    words = case.item.shown if case.item.content is None else case.item.content
+    case = replace(case, revealed=revealed, places=cover.over(words).places)
+    if revealed:
+        return case
+    item = covered_item(case.item, cover)
+    consequences = None if case.consequences is None else covered_consequences(case.consequences, cover)
+    sourced = covered_sources(case.sourced, cover)
     if (item, consequences, sourced) == (case.item, case.consequences, case.sourced):
         return case
-    words = case.item.shown if case.item.content is None else case.item.content
-    return replace(
-        case,
-        item=item,
-        consequences=consequences,
-        sourced=sourced,
-        covered=True,
-        places=covered(words).places,
-    )
+    return replace(case, item=item, consequences=consequences, sourced=sourced, covered=True)
 
 
 def _read(review: Review, scope: Scope, item_id: int) -> Case:

@@ -123,6 +123,9 @@ class CaseFollowing(QObject):
         )
 
     def _arrived(self, wished: tuple[Scope, int], case: Case) -> None:
+        if case.revealed and wished != self._revealed:
+            # Covered again while it was read; that reading is on its way.
+            return
         if self._detail is not None and wished == self.wished:
             self._detail.show_case(case, self._session.now(), writable=self._session.writable)
             self.followed.emit()

@@ -23,10 +23,11 @@ def redacted(case: Case) -> str | None:
     item = case.item
     if case.is_deletion:
         return None
-    # What is covered on the screen would be released as dots, so it is taken out as well.
+    # What is covered would be released as dots, so it goes; and a finding marks the first of a kind only.
+    whole = case.covered or any(found.code == "contact_data" for found in item.findings)
     contacts = [
         (start, end, _removed(value_name(MappingProxyType({"type": kind}))))
-        for start, end, kind in case.places
+        for start, end, kind in (case.places if whole else ())
     ]
     if item.content is None:
         return _without(item.shown, contacts)

@@ -9,6 +9,7 @@ from core.change import Change, Reversal, Undo
 from core.gate import Standing, Trust, Verdict, WriteOutcome, judge
 from core.gate.canonical import canonical, folded, lone_surrogate
 from core.gate.proposal import Current
+from core.gate.shape import MAX_CONTENT
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.quarantine import block_tag
@@ -86,7 +87,9 @@ def look_up(
     same_key = None
     if proposal.key is not None and proposal.kind is not Kind.EPISODIC:
         same_key = record_rows.current_by_key(connection, scope, proposal.kind, proposal.key)
-    text = proposal.content if proposal.is_json else canonical(proposal.content)
+    # What is longer is refused whatever stands here.
+    content = proposal.content[:MAX_CONTENT]
+    text = content if proposal.is_json else canonical(content)
     wanted = folded(text)
     same_text = next(
         (

@@ -57,6 +57,13 @@ def to_ann(pane: ReviewPane, qtbot: QtBot) -> None:
     go_to(pane, WORDS.replace(MAIL, DOTS).replace(OTHER, "•" * len(OTHER)), qtbot)
 
 
+def _of(store: Store, words: str) -> tuple[int, int]:
+    """Id and version of the waiting item of Bob that holds these words."""
+    review = store.operator("x").review
+    entries = [entry for entry in review.waiting(BOB) if words in review.item(BOB, entry.id).shown]
+    return entries[0].id, entries[0].version
+
+
 def journaled(path: Path) -> list[str]:
     found = plant(path, "SELECT action FROM journal WHERE action = 'reveal'")
     return [action for (action,) in found]
@@ -68,7 +75,8 @@ def test_neither_list_nor_detail_says_it(pane: ReviewPane, qtbot: QtBot) -> None
     shown = on_screen(pane)
     assert MAIL not in shown
     assert OTHER not in shown
-    assert DOTS in shown
+    # Two addresses are shown together, so each ends in the number it is told apart by.
+    assert f"{DOTS[:-1]}①" in shown
     pane.copy()
     assert MAIL not in QGuiApplication.clipboard().text()
     assert pane.page.detail.cover.text
@@ -126,6 +134,49 @@ def test_redacting_takes_every_address_out_unseen(pane: ReviewPane, path: Path, 
     assert "•" not in text
     assert "@" not in text
     assert text.count("[removed:") == 2
+
+
+def test_redacting_what_is_shown_takes_every_address_out_too(pane: ReviewPane, qtbot: QtBot) -> None:
+    """A finding marks the first address only."""
+    to_ann(pane, qtbot)
+    press(pane, KEY.Key_V, qtbot)
+    qtbot.keyClick(pane.page.detail.bottom.reveal.reason, KEY.Key_Return)
+    qtbot.waitUntil(lambda: pane.case is not None and pane.case.revealed)
+    settle(pane, qtbot)
+    press(pane, KEY.Key_D, qtbot)
+    text = pane.page.detail.body.editor.editor.toPlainText()
+    assert text == "Ann can be reached at [removed: mail address] and Bill at [removed: mail address]."
+
+
+def test_leaving_the_pane_covers_it_again(pane: ReviewPane, qtbot: QtBot) -> None:
+    to_ann(pane, qtbot)
+    press(pane, KEY.Key_V, qtbot)
+    qtbot.keyClick(pane.page.detail.bottom.reveal.reason, KEY.Key_Return)
+    qtbot.waitUntil(lambda: pane.case is not None and pane.case.revealed)
+    pane.hide()
+    pane.show()
+    settle(pane, qtbot)
+    assert pane.case is not None
+    assert pane.case.covered
+    assert MAIL not in on_screen(pane)
+
+
+def test_a_change_of_an_address_is_seen_without_reading_it(
+    with_contacts: Path, open_pane: Open, qtbot: QtBot
+) -> None:
+    """Two addresses of one length must not look the same."""
+    changed = MAIL.replace("ann", "eva")
+    with Store.open(with_contacts, "read-write") as store:
+        store.operator("eve").review.release(BOB, *_of(store, MAIL))
+        put(store, BOB, WORDS.replace(MAIL, changed), source="mail:news", key="ann")
+    pane = open_pane()
+    place = next(row for row, text in enumerate(texts(pane)) if text.startswith("Ann can be"))
+    pane.page.list.table.go(place)
+    settle(pane, qtbot)
+    before, after = pane.page.detail.body.difference.shown()
+    assert before != after
+    for value in (MAIL, changed, OTHER):
+        assert value not in before + after
 
 
 def test_a_release_stores_the_exact_words(pane: ReviewPane, path: Path, qtbot: QtBot) -> None:

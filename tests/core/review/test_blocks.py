@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Store
+from core.change import Reversal, Undo
 from core.memory.quarantine import HeldItem
 from core.memory.records import Records
 from core.review import Review
@@ -151,3 +152,45 @@ def test_a_released_value_that_is_forgotten_is_blocked_again(
     alice.forget("report_target", source="user:turn-9")
     assert "forgotten" in {block.reason for block in review.blocks(ALICE)}
     assert alice.remember(CONFLICT, source="agent:run-9").outcome == "refused"
+
+
+@pytest.mark.parametrize("decision", ["release", "reject"])
+def test_a_block_that_comes_back_knows_what_it_had_stopped(
+    review: Review, alice: Records, rejected: HeldItem, decision: str
+) -> None:
+    held = alice.remember(CONFLICT, key="elsewhere", source="user:turn-3").held
+    alice.remember(CONFLICT, key="elsewhere", source="agent:run-3")
+    (before,) = review.blocks(ALICE)
+    assert held is not None
+    assert before.stopped == 2
+    if decision == "release":
+        undo = review.release(ALICE, held.id, held.version).change.undo
+        assert review.blocks(ALICE) == []
+    else:
+        undo = review.reject(ALICE, held.id, held.version, reason="no").change.undo
+        assert [block.item for block in review.blocks(ALICE)] == [held.id]
+    assert undo is not None
+    review.undo(ALICE, undo)
+    assert review.blocks(ALICE) == [before]
+
+
+def test_what_was_stopped_since_a_second_rejection_counts_too(
+    review: Review, alice: Records, rejected: HeldItem
+) -> None:
+    held = alice.remember(CONFLICT, key="elsewhere", source="user:turn-3").held
+    assert held is not None
+    undo = review.reject(ALICE, held.id, held.version, reason="no").change.undo
+    alice.remember(CONFLICT, key="elsewhere", source="agent:run-3")
+    assert undo is not None
+    review.undo(ALICE, undo)
+    assert [(block.item, block.stopped) for block in review.blocks(ALICE)] == [(rejected.id, 2)]
+
+
+def test_undoing_the_first_of_two_rejections_leaves_the_block(
+    review: Review, alice: Records, rejected: HeldItem
+) -> None:
+    held = alice.remember(CONFLICT, key="elsewhere", source="user:turn-3").held
+    assert held is not None
+    review.reject(ALICE, held.id, held.version, reason="no")
+    review.undo(ALICE, Undo(Reversal.DECISION, rejected.id, rejected.version))
+    assert [block.item for block in review.blocks(ALICE)] == [held.id]

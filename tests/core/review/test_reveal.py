@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core import Store
 from core.errors import NotFound, ReadOnly
-from core.gate import covered
+from core.gate import Cover, covered
 from core.memory.records import Records
 from core.review import Review
 from tests.core.hands import ALICE, CAROL
@@ -83,3 +83,20 @@ def test_an_agent_cannot_reveal(store: Store) -> None:
     inner = {inner for name in names for inner in dir(getattr(partition, name)) if not inner.startswith("_")}
     assert "reveal" not in names | inner
     assert not {name for name in names | inner if "reveal" in name}
+
+
+def test_a_value_is_covered_wherever_it_stands_beside_another() -> None:
+    """Seven digits are a phone number where somebody calls it one, and the same digits elsewhere."""
+    call, bare = "Call her at 555 2671.", "ref 555 2671"
+    assert Cover((bare,)).over(bare).text == bare
+    assert Cover((call, bare)).over(bare).text == "ref ••••••••"
+
+
+def test_different_values_stay_different() -> None:
+    texts = (f"Ask {MAIL} first.", f"Ask {MAIL.replace('ann', 'eva')} first.")
+    cover = Cover(texts, numbered=True)
+    one, other = (cover.over(text).text for text in texts)
+    assert one != other
+    assert cover.over(texts[0]).text == one
+    assert len(one) == len(texts[0])
+    assert Cover(texts[:1], numbered=True).over(texts[0]).text == f"Ask {'•' * len(MAIL)} first."
