@@ -31,7 +31,7 @@ def put(
     tx.execute(
         "INSERT INTO blocks(scope, value, reason, at, actor, stopped, item) VALUES (?, ?, ?, ?, ?, 0, ?)"
         " ON CONFLICT(scope, value) DO UPDATE SET reason = excluded.reason, item = excluded.item,"
-        " lifted_by = NULL WHERE item IS NOT NULL OR lifted_by IS NOT NULL",
+        " lifted_item = NULL WHERE item IS NOT NULL OR lifted_item IS NOT NULL",
         (scope, value, reason, at, actor, item),
     )
 
@@ -41,7 +41,7 @@ def find(connection: apsw.Connection, scope: int, value: bytes) -> Block | None:
     rows = statement.rows(
         connection,
         "SELECT value, reason, at, stopped, stopped_at, item FROM blocks"
-        " WHERE scope = ? AND value = ? AND lifted_by IS NULL",
+        " WHERE scope = ? AND value = ? AND lifted_item IS NULL",
         (scope, value),
     )
     return Block(*rows[0]) if rows else None
@@ -57,21 +57,21 @@ def stopped(tx: apsw.Connection, scope: int, value: bytes, at: int) -> None:
 
 def lift(tx: apsw.Connection, scope: int, value: bytes) -> bool:
     """Let a value come back; False when it was not blocked."""
-    tx.execute("DELETE FROM blocks WHERE scope = ? AND value = ? AND lifted_by IS NULL", (scope, value))
+    tx.execute("DELETE FROM blocks WHERE scope = ? AND value = ? AND lifted_item IS NULL", (scope, value))
     return tx.changes() == 1
 
 
 def lift_for(tx: apsw.Connection, scope: int, value: bytes, item: int) -> None:
     """Let a value in because a person released an item; the block is kept aside with its count."""
     tx.execute(
-        "UPDATE blocks SET lifted_by = ? WHERE scope = ? AND value = ? AND lifted_by IS NULL",
+        "UPDATE blocks SET lifted_item = ? WHERE scope = ? AND value = ? AND lifted_item IS NULL",
         (item, scope, value),
     )
 
 
 def restore(tx: apsw.Connection, scope: int, item: int) -> None:
     """Put back what the release of an item had lifted, as it was."""
-    tx.execute("UPDATE blocks SET lifted_by = NULL WHERE scope = ? AND lifted_by = ?", (scope, item))
+    tx.execute("UPDATE blocks SET lifted_item = NULL WHERE scope = ? AND lifted_item = ?", (scope, item))
 
 
 def listed(connection: apsw.Connection, scope: int) -> list[Block]:
@@ -79,7 +79,7 @@ def listed(connection: apsw.Connection, scope: int) -> list[Block]:
     rows = statement.rows(
         connection,
         "SELECT value, reason, at, stopped, stopped_at, item FROM blocks"
-        " WHERE scope = ? AND lifted_by IS NULL ORDER BY at DESC, value",
+        " WHERE scope = ? AND lifted_item IS NULL ORDER BY at DESC, value",
         (scope,),
     )
     return [Block(*row) for row in rows]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from core.agent.extraction.decisions import decisions
 from core.agent.extraction.forgetting import keys_meant, wanted_gone
+from core.agent.extraction.label import labelled
 from core.agent.extraction.note import Act, Note
 from core.agent.extraction.possession import possession
 from core.agent.extraction.procedures import procedure
@@ -108,6 +109,15 @@ class Extractor:
         renewed = _renewed(sentence.text, known)
         if renewed is not None:
             notes[renewed[0]] = Note(Act.REMEMBER, Kind.SEMANTIC, *renewed, turn.source, sentence.text)
+        stated = labelled(sentence.text)
+        if stated is not None:
+            topic, _ = stated
+            self._spoken_of = topic
+            notes[topic.key] = Note(
+                Act.REMEMBER, Kind.SEMANTIC, topic.key, _line(sentence.text), turn.source, sentence.text
+            )
+            yield from notes.values()
+            return
         for clause in clauses(sentence.text):
             if is_unsure(clause):
                 continue
@@ -148,6 +158,10 @@ class Extractor:
         if spoken is None or spoken.key not in known.facts or not _POINTING.match(_LEADS.sub("", clause)):
             return None
         return spoken if names(clause) or MAIL.search(clause) or PHONE.search(clause) else None
+
+
+def _line(text: str) -> str:
+    return text.strip(" -*•")
 
 
 _PLACED = frozenset({"home_city", "team", "editor", "employer"})

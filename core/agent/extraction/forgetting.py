@@ -9,7 +9,7 @@ from core.agent.extraction.topic import topic_named
 from core.gate.words import content_words
 
 _VERB = (
-    r"(?:forget|delete|erase|remove|wipe|drop|purge|scrub|discard|clear|unlearn|expunge"
+    r"(?:forget|delete|erase|remove|wipe|drop|purge|scrub|discard|clear|unlearn|expunge|lose|lost"
     r"|get rid of|throw (?:away|out)|let go of|strike|take)"
 )
 _REQUEST = re.compile(
@@ -23,13 +23,14 @@ _KEEP = re.compile(
     r" (?:did ?n['’]t|not)|prefer (?:that )?you (?:did ?n['’]t|not|don['’]t)|"
     r"(?:want|like) you to (?:no longer|not)|(?:do not|don['’]t|no longer)"
     r" (?:want|like|need|wish) you to|shouldn['’]t)\s+(?:\w+\s+){0,2}?(?:keep(?:ing)?"
-    r"|stor(?:e|ing)|remember(?:ing)?|sav(?:e|ing)|hold(?:ing)?(?: on)?(?: to)?|"
+    r"|stor(?:e|ing)|remember(?:ing)?|sav(?:e|ing)|(?:hold|hang)(?:ing)?(?: on)?(?: to)?|"
     r"retain(?:ing)?|have|having|know(?:ing)?|us(?:e|ing)))\b(?P<rest>.*)$"
 )
 _PASSIVE = re.compile(
     r"(?i)(?P<rest>\b(?:my|our)\b.{1,60}?)\s+(?:should|must|may|can|is|shall)(?:n['’]t| not| no longer)(?: to)? be"
     r"(?: \w+)? ?(?:stored|kept|remembered|saved|held|known|in your \w+)\b"
 )
+_LISTED = re.compile(r"(?i)^[\s\-*•]*(?:forget|delete|erase|remove)\s*[:=]\s*(?P<rest>\S.*)$")
 _MINE = re.compile(
     r"(?i)\b(?:my|our|mine|what i (?:said|told)|that i|about me|i (?:gave|told|mentioned"
     r"|shared))\b|\b(?:from|in|out of|off) (?:your |the )?(?:memory|memories|records?"
@@ -46,6 +47,9 @@ def wanted_gone(clause: str) -> str | None:
     if _NOT_SO.search(clause):
         return None
     found = _REQUEST.search(clause) or _KEEP.search(clause) or _PASSIVE.search(clause)
+    listed = _LISTED.match(clause)
+    if listed is not None:
+        return listed["rest"].strip(" .!?,")
     if found is None or not _MINE.search(clause):
         return None
     return found["rest"].strip(" .!?,")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from core.agent.extraction.replaced import without_old
 from core.agent.extraction.sentence import Sentence, is_unsure, tells_change
+from core.agent.extraction.value import lower_names, names
 from core.gate.words import content_words
 
 _STEP = re.compile(
@@ -58,7 +59,18 @@ _FOR = re.compile(
     r"[a-z].+)$"
 )
 _NAMES_IT = re.compile(
-    r"(?i)\b(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill|way|work|works|goes?|file|claim)\b"
+    r"(?i)\b(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill|way|work|works"
+    r"|goes?|file|claim|how (?:i|we|you|to))\b"
+)
+
+
+# The one subject people have a dozen words for.
+_MONEY_BACK = re.compile(
+    r"(?i)\b(?:expens\w*|reimburs\w*|(?:claim|get|getting|paying|paid|money)\b.{0,20}\bback|receipts?|slips)\b"
+)
+_TELLS = re.compile(
+    r"(?i)\b(?:now|from now on|instead|you|we|goes?|put|upload|submit|forward|send|enter|record|attach|pick"
+    r"|choose|approv\w+|sign\w*|still|then|same)\b"
 )
 
 
@@ -86,6 +98,15 @@ def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure |
         marks = len(_STEP.findall(text))
         match = _matching(text, known)
         changes = match is not None and tells_change(text)
+        if sentence.text.endswith(":") and last - index >= 2 and (key := match or _key(sentence.text)):
+            # A heading and its list need no word that says what they are.
+            return Procedure(key, index, last, text, steps_of(text))
+        if changes and match is not None and marks < 2:
+            last = _renewed_until(said, index, last, known[match])
+            text = " ".join(each.text for each in said[index : last + 1])
+            fresh = _without_sentences_on(said[index : last + 1], known[match])
+            if fresh and last > index:
+                return Procedure(match, index, last, fresh, steps_of(fresh))
         if _HEAD.search(sentence.text) and (marks >= 2 or _lists_steps(sentence.text)):
             key = match or _key(sentence.text)
             if key is not None and not _conditional(sentence.text):
@@ -128,16 +149,45 @@ def _told_until(said: Sequence[Sentence], index: int) -> int:
     return last
 
 
+def _renewed_until(said: Sequence[Sentence], index: int, last: int, before: str) -> int:
+    """The last sentence of a change: what follows goes on telling how, in the present, until a question."""
+    for following in range(last + 1, min(len(said), index + 5)):
+        text = said[following].text
+        if said[following].asks or not (_TELLS.search(text) or names(text)):
+            break
+        last = following
+    return last
+
+
+def _without_sentences_on(said: Sequence[Sentence], before: str) -> str:
+    """The sentences without those that only speak of how it was done before."""
+    old = lower_names(before)
+    kept = []
+    for sentence in said:
+        mentioned = lower_names(sentence.text)
+        if mentioned & old and not mentioned - old and not _TELLS.search(sentence.text):
+            continue
+        kept.append(without_old(sentence.text, before))
+    text = " ".join(kept)
+    return text if lower_names(text) - old else ""
+
+
 def _matching(text: str, known: Mapping[str, str]) -> str | None:
     """The known procedure whose subject the text names."""
     head = content_words(text)
+    if _MONEY_BACK.search(text):
+        head |= content_words("expense expenses reimbursement receipt claim")
     best = max(known, key=lambda key: len(content_words(key.replace("_", " ")) & head), default=None)
-    if best is None or not content_words(best.replace("_", " ")) & head:
-        return None
-    return best
+    if best is not None and content_words(best.replace("_", " ")) & head:
+        return best
+    # Who says that a tool of the procedure is gone speaks of the procedure.
+    said = lower_names(text)
+    return next((key for key, content in known.items() if said & lower_names(content)), None)
 
 
 def _key(sentence: str) -> str | None:
+    if _MONEY_BACK.search(sentence):
+        return "expense"
     found = _NAMED.search(sentence) or _PURPOSE.search(sentence)
     if found is None:
         return None

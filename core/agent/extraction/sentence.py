@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.agent.extraction.value import MAIL, PHONE
 
 # A stop ends a sentence where something like a beginning follows; "v2.8" and "a@b.example" go on.
-_END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+(?=[\"'“‘(]?[A-Z0-9À-Þ])|\n+|(?<=[;])\s+")
+_END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+(?=[\"'“‘(]?\w)|\n+|(?<=[;])\s+")
 _ABBREVIATED = re.compile(
     r"(?i)\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|vs|no|approx|dept)\.$|(?:^|\s)\(?\d{1,2}[.)]$"
 )
@@ -27,7 +27,7 @@ _UNSURE = re.compile(
 )
 # "If it is urgent, call me at …" is no condition of the number.
 _OFFER = re.compile(
-    r"(?i)^(?:if|when(?:ever)?|should)\b[^,]{1,60},\s*(?=(?:please |just |you can |feel free to )?"
+    r"(?i)^(?:if|when(?:ever)?|should)\b[^,]{1,60}?,?\s+(?=(?:please |just |you can |feel free to )?"
     r"(?:call|text|ring|reach|write|mail|message|ping|send|contact|use|try)\b)"
 )
 _TRAILING = re.compile(r"(?i),?\s+(?:if|in case|when(?:ever)?|should)\b(?=[^\d@]{1,80}$).*$")
@@ -37,7 +37,8 @@ _CHANGED = re.compile(
     r"|was (?:fun|nice|great|lovely)|hired|finally|these days|recently|lately|no longer|not any ?more|any ?more|anymore"
     r"|instead|since (?:last|this|the|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june"
     r"|july|august|september|october|november|december)|as of|from now on|new|fresh|transferred|relocated|wrong"
-    r"|mistaken|mis(?:spoke|said|stated)|outdated|out of date|turns? out|scratch|latest|by the way|ended up|gave up"
+    r"|mistaken|mis(?:spoke|said|stated)|outdated|out of date|turns? out|scratch|retired|dumped|scrap(?:ped)?|died"
+    r"|dead|finished|successor|sequel|latest|by the way|ended up|gave up"
     r"|became|become|has been|have been|made the (?:jump|move|switch|leap)|left)\b"
 )
 _NEGATED = re.compile(

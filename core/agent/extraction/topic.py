@@ -30,7 +30,7 @@ def _said_of_me(verbs: str) -> str:
 
 _TEAM_NOUN = (
     r"(?:teams?|squad|crew|group|department|dept|division|unit|guild|tribe|chapter"
-    r"|pod|folks|people|org(?:ani[sz]ation)?|side)(?!\s+(?:lead|leader|leads|mate"
+    r"|pod|folks|people|org(?:ani[sz]ation)?)(?!\s+(?:lead|leader|leads|mate"
     r"|mates|member|members|manager|meeting|meetings|call|lunch|chat|channel|calendar"
     r"|building|event|is working|asked|wants|said|needs)\b)"
 )
@@ -87,6 +87,7 @@ def _city(clause: str) -> bool:
     )
     is_home = re.search(
         rf"(?i)\b(?:my|our)\b(?:\W+\w+){{0,3}}?\W+{_HOME}\b|\bhome\b\W*(?:is|['’]s|became|means|now)|\bcall(?:ed|ing)?\b.{{1,40}}\bhome\b"
+        rf"|\bwhere i (?:live|sleep|stay|rent|wake up|pay (?:\w+ )*rent)\b"
         rf"|\b(?:is|as|became|been)\W+(?:now\W+|officially\W+)?home\b|\b(?:is|as|became|been)\b\W+(?:now\W+)?(?:my|our|where)\b(?:\W+\w+){{0,3}}?\W*(?:{_HOME}|live)\b",
         clause,
     )
@@ -139,12 +140,16 @@ def _editor(clause: str) -> bool:
         rf"(?i){_I}|\b(?:my|our|me)\b|{_DROPPED}(?:moved|switched|using|went|swapped|gone|converted)\b",
         clause,
     )
+    if known and re.search(
+        r"(?i)\b(?:only|exclusively|all the way|is where i|employ)\b|^\W*(?:\w+\W+){0,1}\w+\W*$", clause
+    ):
+        return not re.search(r"(?i)\b(?:no|not|never|version|update|plugin|bug|crash)\b", clause)
     if by_noun:
         return bool(mine and (names(clause) or known or re.search(r"(?i)\bis\b|\bto\b|[:=]", clause)))
     chosen = re.search(
         r"(?i)\b(?:us(?:e|ing|ed)|switch(?:ed)?|moved|prefer|went|swapped|converted|favou?r"
         r"|love|swear by|live in|live inside|daily driver|"
-        r"default|gone|picked up|adopted|running|reach for|settled)\b",
+        r"default|gone|picked up|adopted|running|reach for|settled|open)\b",
         clause,
     )
     return bool(mine and known and (codes or chosen))

@@ -55,7 +55,7 @@ CREATE TABLE blocks(
   stopped INTEGER NOT NULL,
   stopped_at INTEGER,
   item INTEGER,
-  lifted_by INTEGER,
+  lifted_item INTEGER,
   PRIMARY KEY(scope, value)
 ) STRICT, WITHOUT ROWID;
 """

@@ -104,7 +104,8 @@ def live(path: Path, seed: int, writes: int = 120) -> list[str]:
             records = store.partition(scope).records
             match chance.randrange(10):
                 case 0:
-                    records.remember(text[:380], source="web:page")
+                    # What a page says of a preference waits for a person.
+                    records.remember(text[:380], kind="preference", source="web:page")
                 case 1:
                     with contextlib.suppress(Exception):
                         desk.records(scope).forget_key(f"key_{chance.randrange(12)}")
