@@ -57,7 +57,7 @@ class Cutter:
         system = _system_tokens(history, end)
         room = settings.budget - system - beside
         cut = self._cut(end, room, system)
-        return cut._replace(over=cut.total + beside > settings.budget)
+        return cut._replace(over=cut.total + beside > settings.budget) if beside else cut
 
     def _cut(self, end: int, room: int, system: int) -> Cut:
         history, settings = self._history, self.settings
@@ -104,7 +104,6 @@ class Cutter:
         # The system message counts as one of the window and stays (specification 2).
         kept = max(0, self.settings.window - (1 if system else 0))
         start = self._history.first_user_from(max(0, end - kept), end)
-        start = min(start, self._history.live(end))
         return self._range(end, start, start, system)
 
     def _newest(self, end: int, room: int, system: int) -> Cut:
@@ -118,8 +117,7 @@ class Cutter:
         if (held := self._holding(end, room)) is not None:
             return self._range(end, held.start, held.fold, system, held.summary)
         goal = self._goal(room)
-        recent = history.first_user_from(max(0, end - settings.keep_last), end)
-        start = min(recent, history.live(end))
+        start = history.first_user_from(max(0, end - settings.keep_last), end)
         left = goal - history.cost(start, end)
         if settings.summary_cap is not None:
             left = min(left, int(settings.summary_cap * settings.budget))
@@ -156,4 +154,7 @@ class Cutter:
 
 
 def _system_tokens(history: History, end: int) -> int:
+    # Asked for on every turn, and most conversations have none.
+    if not history.system_places:
+        return 0
     return sum(history.tokens[place] for place in history.system_places if place < end)

@@ -129,7 +129,7 @@ class History:
         return 0 if newest is None else self.group_of[newest]
 
     def first_user_from(self, place: int, end: int) -> int:
-        """The first user's message at or after a position; the live turn if there is none."""
+        """The first user's message at or after a position; the live turn, and nothing later, if there is none."""
         at = bisect_left(self.users, place)
         return self.users[at] if at < len(self.users) and self.users[at] < end else self.live(end)
 
@@ -137,7 +137,7 @@ class History:
         """The first user's message from which the rest fits; the live turn, whether it fits or not."""
         wanted = self._sent[end] - room
         start = bisect_left(self._sent, wanted, 0, end + 1) if wanted > 0 else 0
-        return min(self.first_user_from(start, end), self.live(end))
+        return self.first_user_from(start, end)
 
     def turn_ends(self) -> list[int]:
         """For every turn, where it ends: before the next user's message, or at the end."""

@@ -78,23 +78,22 @@ def trace(history: History, settings: Settings, beside: Sequence[int] = ()) -> T
     taken = beside or [0] * len(ends)
     cuts = [cutter.cut(end, other) for end, other in zip(ends, taken, strict=True)]
     unmanaged = tuple(cut.system + history.cost(0, cut.end) for cut in cuts)
-    recut, kept, sent = [], 0, 0
+    totals = [cut.total for cut in cuts]
+    recut, kept, sent = [], 0, sum(totals[1:])
     for turn in range(1, len(cuts)):
         before, now = cuts[turn - 1], cuts[turn]
-        sent += now.total
-        same = _shared_prefix(history, before, now)
+        held = before.kept is now.kept is None and (before.fold, before.start) == (now.fold, now.start)
+        same = totals[turn - 1] if held else _shared_prefix(history, before, now)
         kept += same
-        if same < before.total:
+        if same < totals[turn - 1]:
             recut.append(turn)
     return Trace(settings, tuple(ends), tuple(cuts), unmanaged, tuple(recut), kept / sent if sent else 1.0)
 
 
 def _shared_prefix(history: History, before: Cut, now: Cut) -> int:
-    """Tokens at the beginning of a prompt that are the same as in the one before."""
+    """Tokens at the beginning of a prompt that are the same as in the one before, which was cut elsewhere."""
     if before.kept is None and now.kept is None:
-        if (before.fold, before.start) != (now.fold, now.start):
-            return now.system
-        return before.total
+        return now.system
     first, second = _positions(history, before), _positions(history, now)
     same = now.system
     for left, right in zip(first, second, strict=False):
