@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.recall.growing import Growing
+from core.recall.growing import Growing, room
 from core.recall.quantised import quantise, scan
 from core.store.vector_rows import Segment
 
@@ -55,8 +55,8 @@ class Vectors:
         parts = [self._arrays(segment) for segment in segments]
         known = np.concatenate([part[0] for part in parts]) if parts else np.zeros(0, np.int64)
         if np.array_equal(known, ids) and parts:
-            self._numbers = Growing(np.concatenate([part[1] for part in parts]))
-            self._scales = Growing(np.concatenate([part[2] for part in parts]))
+            self._numbers = Growing(_joined([part[1] for part in parts]))
+            self._scales = Growing(_joined([part[2] for part in parts]))
             return
         self.add([None] * len(ids))
         places = np.searchsorted(ids, known)
@@ -101,6 +101,12 @@ class Vectors:
         numbers = np.frombuffer(segment.data, kind).reshape(len(ids), self.dimension)
         scales = np.frombuffer(segment.scales, "<f4") if self.coded else np.ones(len(ids), np.float32)
         return ids, numbers, scales
+
+
+def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """One array, where a scan costs what it always costs."""
+    rows = sum(len(part) for part in parts)
+    return np.concatenate(parts, out=room((rows, *parts[0].shape[1:]), parts[0].dtype))
 
 
 def segment_of(number: int, ids: Sequence[int], vectors: Sequence[bytes], dimension: int) -> Segment:
