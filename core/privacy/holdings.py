@@ -140,10 +140,11 @@ def mentions(
     for number, other in enumerate(people):
         if tick is not None and number % 16 == 0:
             tick(number, len(people))
-        shared = _shared(connection, other, sentences, scanner)
+        tables = table_rows.filled(connection, _WITH_TEXTS, other)
+        shared = _shared(connection, tables, other, sentences, scanner)
         rows = sum(
             _names(texts, words, shared)
-            for table in _WITH_TEXTS
+            for table in tables
             if words or shared
             for texts in table_rows.holding(connection, table, other, [*words, *shared])
         )
@@ -175,13 +176,17 @@ def _sentences(connection: apsw.Connection, scope: int) -> dict[bytes, str]:
 
 
 def _shared(
-    connection: apsw.Connection, other: int, sentences: dict[bytes, str], scanner: Scanner
+    connection: apsw.Connection,
+    tables: Sequence[Table],
+    other: int,
+    sentences: dict[bytes, str],
+    scanner: Scanner,
 ) -> list[str]:
     """Those of the sentences that another person's rows repeat."""
     if not sentences:
         return []
     scanner.forget_found()
-    for table in _WITH_TEXTS:
+    for table in tables:
         scanner.pieces(table_rows.joined(connection, table, other))
     met = [text for text, flag in zip(sentences.values(), scanner.found.tolist(), strict=True) if flag]
     return met[:_MOST_SHARED]

@@ -59,8 +59,8 @@ def walk(
 
 
 def _rows(connection: apsw.Connection, scope: int, digest: hashlib.blake2b) -> Iterator[bytes]:
-    for table in _PARTITIONED:
-        digest.update(table.name.encode() + b"\x00")
+    for table in table_rows.filled(connection, _PARTITIONED, scope):
+        name = table.name.encode() + b"\x00"
         for row in table_rows.joined(connection, table, scope):
-            digest.update(len(row).to_bytes(4, "big") + row)
+            digest.update(name + len(row).to_bytes(4, "big") + row)
             yield row

@@ -193,6 +193,13 @@ def holding(
     )
 
 
+def filled(connection: apsw.Connection, tables: Sequence[Table], scope: int) -> tuple[Table, ...]:
+    """Those in which a person has any row: one question instead of one to every table."""
+    asked = ", ".join(f"EXISTS(SELECT 1 FROM {table.name} WHERE scope = ?1)" for table in tables)
+    answer = statement.rows(connection, f"SELECT {asked}", (scope,))[0]
+    return tuple(table for table, there in zip(tables, answer, strict=True) if there)
+
+
 def schema_texts(connection: apsw.Connection) -> list[bytes]:
     """The statements the file was made with; they stand in it as text."""
     found = statement.rows(connection, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
