@@ -47,6 +47,7 @@ class Badges(QObject):
         unknown = Badge() if self._session.scope is not None else None
         self._sidebar.set_badge("memory", unknown)
         self._sidebar.set_badge("conversation", unknown)
+        self._sidebar.set_badge("recall", unknown)
         self._sidebar.set_badge("audit", unknown)
         self._sidebar.set_badge("privacy", unknown)
         self._sidebar.set_badge("tasks", unknown)
@@ -99,9 +100,12 @@ class Badges(QObject):
         self._sidebar.set_badge("memory", live)
         turns = Badge(overview.turns, tip=self.tr("%n turns in the conversations of this person"))
         self._sidebar.set_badge("conversation", turns)
+        recalls = Badge(
+            overview.recalls, tip=self.tr("%n prompts of this person that something was recalled for")
+        )
+        self._sidebar.set_badge("recall", recalls)
         entries = Badge(overview.journal, tip=self.tr("%n journal entries about this person"))
         self._sidebar.set_badge("audit", entries)
-
         self._show_privacy(requests)
 
     def _show_privacy(self, requests: tuple[Request, ...]) -> None:

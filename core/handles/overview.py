@@ -14,6 +14,7 @@ from core.store import (
     document_rows,
     graph_rows,
     note_rows,
+    prompt_rows,
     quarantine_rows,
     record_query,
     subjects,
@@ -43,6 +44,7 @@ class Overview:
         waiting: proposals that wait for a person; ``decided`` were released or rejected, and
             ``refused`` were kept out or skipped by code.
         turns: messages of the person in every conversation.
+        recalls: prompts that something was recalled for.
         journal: entries about this person; ``journal_all`` counts the whole chain.
         open_tasks: tasks that are open or paused; ``ended_tasks`` are done or cancelled.
     """
@@ -60,6 +62,7 @@ class Overview:
     links: int = 0
     documents: int = 0
     turns: int = 0
+    recalls: int = 0
     open_tasks: int = 0
     ended_tasks: int = 0
 
@@ -114,6 +117,7 @@ def overview(ground: Ground) -> Overview:
             *graph_rows.counts(connection, subject.scope),
             document_rows.counts(connection, subject.scope)[0],
             conversation_rows.turns(connection, subject.scope),
+            prompt_rows.count(connection, subject.scope),
             open_tasks=tasks.get(TaskState.OPEN, 0) + tasks.get(TaskState.PAUSED, 0),
             ended_tasks=tasks.get(TaskState.DONE, 0) + tasks.get(TaskState.CANCELLED, 0),
         )

@@ -62,6 +62,16 @@ def prompts(connection: apsw.Connection, scope: int, conversation: str) -> list[
     return [PromptRow(*row) for row in rows]
 
 
+def count(connection: apsw.Connection, scope: int) -> int:
+    """How many prompts of one scope something was recalled for."""
+    return statement.number(
+        connection,
+        "SELECT count(*) FROM prompts WHERE scope = ?1 AND EXISTS (SELECT 1 FROM prompt_records r"
+        " WHERE r.scope = ?1 AND r.conversation = prompts.conversation AND r.prompt = prompts.id)",
+        (scope,),
+    )
+
+
 def records(connection: apsw.Connection, scope: int, conversation: str, prompt: int) -> list[PromptRecordRow]:
     """What was recalled for one prompt, in order."""
     rows = statement.rows(

@@ -60,6 +60,8 @@ def test_badges_are_real_and_never_a_zero_for_unknown(on_file: MainWindow, qtbot
     qtbot.waitUntil(lambda: memory.accessibleDescription().startswith("2 live"))
     privacy = on_file.sidebar.button("privacy")
     qtbot.waitUntil(lambda: privacy.accessibleDescription().startswith("0 open requests"))
+    recall = on_file.sidebar.button("recall")
+    qtbot.waitUntil(lambda: recall.accessibleDescription().startswith("0 prompts"))
     tasks = on_file.sidebar.button("tasks")
     qtbot.waitUntil(lambda: tasks.accessibleDescription().startswith("0 open tasks"))
     with qtbot.waitSignal(on_file.session.scope_changed):

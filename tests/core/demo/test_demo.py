@@ -183,3 +183,4 @@ def test_the_second_session_recalled_what_the_first_had_left(demo: Path) -> None
         assert "missing temperature values" in texts
         assert not ada.scratchpads(PRIYA)["weather-pipeline"].complete
         assert ada.overview(PRIYA).turns == 5
+        assert ada.overview(PRIYA).recalls == 1
