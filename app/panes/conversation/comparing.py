@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.jobs import Token
-from app.panes.conversation.prices import Price
 from app.panes.conversation.study import Study
+from app.prices import Price
 from core.memory.conversation.needle import half_life, side_by_side
 from core.memory.conversation.settings import Strategy
 

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.jobs import Token
 from app.panes.conversation.comparing import compared
-from app.panes.conversation.prices import Price
 from app.panes.conversation.prompt_text import Sheet, sheet
 from app.panes.conversation.study import Ask, Study, beside_of, by_turn, reported
+from app.prices import Price
 from app.session import Session
 from core import Operator, Scope
 from core.memory.conversation.conversation import Conversation

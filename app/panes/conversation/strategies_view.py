@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.panes.conversation.comparing import Row
-from app.panes.conversation.prices import Price, prices
 from app.panes.conversation.words import about, share
+from app.prices import Price, prices
 from app.settings import Settings
 from app.widgets.column import Alignment, Column
 from app.widgets.short_table import ShortTable

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Protocol
 
 from core.agent.extraction import Act, Extractor
 from core.agent.extraction.extractor import Known
 from core.agent.writer import RuleWriter
-from core.clock import system_clock
+from core.evaluation.own_store import own_partition
 from core.evaluation.world.scenario import Session
-from core.gate import Settings
 from core.gate.words import content_words
-from core.handles import Partition, Store
+from core.handles import Partition
 from core.kind import Kind
 from core.memory.prompt import TokenCounter
 from core.memory.records import Record
-from core.scope import Scope
-from core.store import Database, Mode
 
 _MATCHING = 8
 
@@ -126,17 +121,6 @@ def policy(name: str, counter: TokenCounter, budget: int) -> Iterator[Policy]:
             "typed": lambda: Typed(stack.enter_context(own_partition()), counter, budget),
         }
         yield made[name]()
-
-
-@contextmanager
-def own_partition() -> Iterator[Partition]:
-    """A partition in a file that is deleted afterwards."""
-    with tempfile.TemporaryDirectory(prefix="mnemoscope-world-") as folder:
-        database = Database.open(Path(folder) / "world.db", Mode.WRITE)
-        with Store(database, system_clock) as store:
-            # The person gives contact data to be kept, and the sessions of months pass in seconds.
-            settings = Settings(allow_contact=True, hourly_writes=0)
-            yield store.partition(Scope("world", "user"), "writer", settings)
 
 
 def _line(record: Record) -> str:
