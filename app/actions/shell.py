@@ -169,6 +169,15 @@ SHELL: tuple[Action, ...] = (
         group="new",
     ),
     Action(
+        "tools.evaluate",
+        mark("Evaluate…"),
+        "",
+        mark("Measure what memory answers, leaks, saves and costs, on scoreboards"),
+        "",
+        menu="tools",
+        group="evaluate",
+    ),
+    Action(
         "go.to",
         mark("Go to…"),
         "Ctrl+K",
