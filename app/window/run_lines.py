@@ -96,7 +96,13 @@ def problem_text(problem: str, *, waits: bool) -> str:
     return {
         "failed": _tr("the model did not answer"),
         "unreachable": _tr("the server could not be reached"),
+        "timed_out": _tr("the server did not answer in time"),
+        "busy": _tr("the server had too many requests"),
+        "no_quota": _tr("the account behind the key has nothing left to spend"),
         "no_key": _tr("the server wants a key"),
+        "wrong_key": _tr("the server did not take the key"),
+        "no_model": _tr("the server knows no such model or address"),
+        "incomplete": _tr("the answer broke off or was none"),
         "refused": _tr("the server refused the request") if waits else _tr("the model declined"),
         "not_json": _tr("the answer was not the one asked for"),
     }.get(problem) or one_line(problem.replace("_", " "), 60)

@@ -126,7 +126,7 @@ def test_a_server_that_refuses_is_told_and_words_still_count(
     _settle(dialog, pane.session, qtbot)
     dialog.embed.click()
     qtbot.waitUntil(lambda: dialog.bar.isHidden(), timeout=10_000)
-    assert "The embedding server did not help. The server refused the request." in dialog.state.text()
+    assert "The embedding server did not help. The server does not take the key." in dialog.state.text()
     assert dialog.embed.isEnabled()
 
 
