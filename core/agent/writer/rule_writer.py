@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.agent.extraction import Act, Extractor, Note
 from core.agent.extraction.extractor import Known
-from core.agent.writer.proposed import Proposed
+from core.agent.writer.proposed import Proposed, proposed
 from core.errors import NotFound
 from core.gate import Citation, Run, Turn, WriteOutcome
 from core.handles import Partition
@@ -19,7 +19,7 @@ class RuleWriter:
     """Proposes to one partition what the turns of a session state."""
 
     def __init__(self, partition: Partition) -> None:
-        self._records = partition.records
+        self._partition = partition
 
     def session(self, id_: str, turns: Iterable[Turn]) -> list[Proposed]:
         """Read a whole session in order, each turn with what is known by then.
@@ -32,14 +32,33 @@ class RuleWriter:
             Gone: the person was erased.
             ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
         """
-        extractor = Extractor()
-        so_far: list[Turn] = []
+        reading = SessionReading(self._partition, id_)
+        return [answer for turn in turns for answer in reading.read(turn)]
+
+
+class SessionReading:
+    """One session, read turn by turn as it goes on; see `RuleWriter.session`.
+
+    Args:
+        forgets: whether requests to forget are carried to the gate with the turn's own trust; a host
+            whose agent proposes them leaves them out here.
+    """
+
+    def __init__(self, partition: Partition, id_: str, *, forgets: bool = True) -> None:
+        self._records = partition.records
+        self._id = id_
+        self._forgets = forgets
+        self._extractor = Extractor()
+        self._so_far: list[Turn] = []
+
+    def read(self, turn: Turn) -> list[Proposed]:
+        """Propose what the next turn states."""
+        self._so_far.append(turn)
+        current = {record.key: record for record in self._records.get_all() if record.key is not None}
         answers: list[Proposed] = []
-        for turn in turns:
-            so_far.append(turn)
-            current = {record.key: record for record in self._records.get_all() if record.key is not None}
-            for note in extractor.read(turn, _known(current.values())):
-                answers += self._propose(id_, tuple(so_far), note, current)
+        for note in self._extractor.read(turn, _known(current.values())):
+            if self._forgets or note.act is not Act.FORGET:
+                answers += self._propose(self._id, tuple(self._so_far), note, current)
         return answers
 
     def _propose(
@@ -63,7 +82,7 @@ class RuleWriter:
             cited=tuple(cited),
             details=Details(steps=note.steps),
         )
-        return [Proposed(note, result.outcome, result.reasons, result.record)]
+        return [proposed(note, result)]
 
     def _forget(self, note: Note) -> Proposed:
         assert note.key is not None
@@ -71,7 +90,7 @@ class RuleWriter:
             gone = self._records.forget(note.key, source=note.source)
         except NotFound:
             return Proposed(note, WriteOutcome.SKIPPED, ())
-        return Proposed(note, gone.outcome, gone.reasons)
+        return proposed(note, gone)
 
 
 def _known(records: Iterable[Record]) -> Known:
