@@ -7,7 +7,7 @@ unknown one or a wrong argument is an answer the model reads, never a crash.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -105,9 +105,7 @@ class Loop:
                 return done
             done.steps += 1
             done.tokens += (reply.usage.prompt or 0) + (reply.usage.completion or 0)
-            self._add(
-                done, messages, Said("assistant", reply.text, reply.calls, reported=reply.usage.prompt)
-            )
+            self._add(done, messages, Said("assistant", reply.text, reply.calls, reported=reply.usage.prompt))
             if not reply.calls:
                 done.ending = Ending.DECLINED if reply.refused else Ending.ANSWERED
                 done.text = reply.text
