@@ -92,7 +92,7 @@ SHELL: tuple[Action, ...] = (
         "app.settings",
         mark("Settings…"),
         "Ctrl+,",
-        mark("Theme, zoom, your name, recent files"),
+        mark("Theme, zoom, your name, the model server"),
         "settings",
         menu="file",
         group="end",

@@ -287,7 +287,7 @@ EMBEDDING: dict[str, str] = {
     "no_model": "The server knows no such model or address",
     "busy": "The server has too many requests at the moment",
     "no_quota": "The account behind the key has nothing left to spend",
-    "incomplete": "The server answered only part of what was asked",
+    "incomplete": "The server’s answer broke off, or is none that was asked for",
     "not_finite": "The server sent numbers that are no numbers",
     "wrong_dimension": "The server sent vectors of another length than before",
 }
