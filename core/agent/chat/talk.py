@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from core.agent.chat.events import Ended, Event, Heard, Noted, Sent, Worked
 from core.agent.chat.speaker import Speaker
@@ -11,7 +12,7 @@ from core.agent.model import Said
 from core.agent.tools import TOOLS, Answer, Toolbox
 from core.agent.writer import Proposed, SessionReading
 from core.errors import Invalid
-from core.gate import Turn
+from core.gate import Turn, cleaned
 from core.handles import Partition
 from core.memory.conversation import Message, Role, ToolCall
 from core.memory.conversation.conversation import Conversation
@@ -40,7 +41,7 @@ def next_name(taken: Sequence[str]) -> str:
 
 
 class Talk:
-    """Keeps what is said, has it answered, and tells what happens.
+    """Keeps what is said, has it answered, and tells what happens; all but the name may change between turns.
 
     Args:
         told: told every event, on the thread the turn runs on.
@@ -55,16 +56,16 @@ class Talk:
         id_: str,
         speaker: Speaker,
         *,
-        told: Callable[[Event], None],
+        told: Callable[[Event], None] = lambda event: None,
         stopped: Callable[[], bool] = lambda: False,
         reads: bool = True,
     ) -> None:
         self.id = id_
         self._partition = partition
-        self._speaker = speaker
-        self._told = told
-        self._stopped = stopped
-        self._reads = reads
+        self.speaker = speaker
+        self.told = told
+        self.stopped = stopped
+        self.reads = reads
         self._conversation = partition.conversation(id_, budget_tokens=BUDGET)
         self._reading = SessionReading(partition, id_, forgets=False)
         self._toolbox = Toolbox(partition, AGENT, id_)
@@ -84,7 +85,7 @@ class Talk:
             raise Invalid("content", "too_long", length=len(words), limit=LONGEST)
         added = self._conversation.add(Role.USER, words)
         kept = self._conversation.messages()[-1].content
-        self._told(Heard(added.id, kept, len(added.masked)))
+        self.told(Heard(added.id, kept, len(added.masked)))
         return self._answer(added.id, kept, words)
 
     def again(self) -> Turned | None:
@@ -111,19 +112,19 @@ class Talk:
     def _answer(self, message: int, kept: str, words: str) -> Turned:
         turn = f"user:turn-{message}"
         self._toolbox.saw(turn, kept)
-        notes = _Notes(self._reading, Turn(turn, words), self._told)
-        model = self._speaker.model(self._partition, kept, message, notes)
+        notes = _Notes(self._reading, Turn(turn, words), self.told)
+        model = self.speaker.model(self._partition, kept, message, notes)
         prompt = self._partition.prompt(
             self._conversation,
             instructions=_INSTRUCTIONS.format(turn=message),
             tools=[tool.for_chat() for tool in TOOLS],
             reserved=RESERVED,
         )
-        watcher = _Watcher(self._conversation, self._told, self._stopped, model.name, prompt)
+        watcher = _Watcher(self._conversation, self.told, self.stopped, model.name, prompt)
         turned = Loop(model, self._toolbox, steps=_STEPS, watcher=watcher).turn(_said(prompt))
-        if self._reads and not self._stopped():
+        if self.reads and not self.stopped():
             notes()
-        self._told(Ended(turned))
+        self.told(Ended(turned))
         return turned
 
 
@@ -138,10 +139,15 @@ class _Notes:
 
     def __call__(self) -> list[Proposed]:
         if self._notes is None:
-            self._notes = self._reading.read(self._turn)
+            self._notes = [_without_secrets(note) for note in self._reading.read(self._turn)]
             for note in self._notes:
                 self._told(Noted(note))
         return self._notes
+
+
+def _without_secrets(proposed: Proposed) -> Proposed:
+    note = proposed.note
+    return replace(proposed, note=replace(note, content=cleaned(note.content), quote=cleaned(note.quote)))
 
 
 class _Watcher(Watcher):

@@ -166,6 +166,7 @@ def test_a_secret_reaches_neither_the_file_nor_the_model(store: Store, room: Roo
     assert all("hunter2" not in said.content for sent in room.of(Sent) for said in sent.said)
     (noted,) = room.of(Noted)
     assert noted.proposed.outcome is WriteOutcome.REFUSED
+    assert "hunter2" not in noted.proposed.note.content + noted.proposed.note.quote
     assert "hunter2" not in turned.text
     assert all("hunter2" not in each.content for each in room.partition.conversation("chat-1").messages())
 
