@@ -51,9 +51,8 @@ class ServerForm(QWidget):
                 "Used where Recall ▸ Embedder… names the server; the file is opened again when it changes"
             )
         )
-        self.price_in, self.price_out = _price(choice.price_in), _price(choice.price_out)
-        self.price_in.setAccessibleName(self.tr("Price of what the writer reads"))
-        self.price_out.setAccessibleName(self.tr("Price of what the writer writes"))
+        self.price_in = _price(choice.price_in, self.tr("Price of what the writer reads"))
+        self.price_out = _price(choice.price_out, self.tr("Price of what the writer writes"))
         prices = QHBoxLayout()
         prices.setSpacing(8)
         prices.addWidget(FieldFrame(self.price_in), 1)
@@ -173,8 +172,10 @@ class ServerForm(QWidget):
         self.said.style().polish(self.said)
 
 
-def _price(amount: float | None) -> QDoubleSpinBox:
+def _price(amount: float | None, name: str) -> QDoubleSpinBox:
     field = QDoubleSpinBox()
+    for part in (field, field.lineEdit()):
+        part.setAccessibleName(name)
     field.setRange(0, _DEAREST)
     field.setDecimals(4)
     field.setSpecialValueText(_tr("not known"))

@@ -23,6 +23,7 @@ _PAUSE = 0.5  # seconds before the second attempt; doubled before each further o
 _JITTER = 0.25
 _LONGEST_PAUSE = 20.0
 _LOOK = 0.05  # seconds between two looks at whether somebody wants to stop
+_WHOLE, _GRACE = 3, 1.0  # times the patience for silence, and seconds, that a whole answer may take
 _LOGGERS = ("openai", "httpx", "httpcore", "httpx2", "httpcore2")
 
 
@@ -33,7 +34,7 @@ class Endpoint:
     Attributes:
         base_url: of a compatible server; None for OpenAI's own.
         api_key: None takes the environment's ``OPENAI_API_KEY``.
-        timeout: seconds for one attempt, from the first byte sent to the last one read.
+        timeout: seconds a server may be silent; a whole answer may take three times that.
         attempts: how often a request is made before giving up.
     """
 
@@ -92,28 +93,33 @@ class Client:
     def _attempt(self, request: Callable[[OpenAI], T]) -> T:
         """One attempt on a thread of its own: a socket that waits can be left, it cannot be woken."""
         self._raise_if_cancelled()
+        try:
+            # The first time this imports openai, and that is none of the server's time.
+            client = self._open()
+        except Exception as error:
+            raise self._told(error) from None
         answers: SimpleQueue[tuple[T | None, Exception | None]] = SimpleQueue()
 
         def work() -> None:
             try:
-                answers.put((request(self._open()), None))
+                answers.put((request(client), None))
             except Exception as error:
                 answers.put((None, error))
 
         Thread(target=work, name="server-request", daemon=True).start()
-        until = monotonic() + self._endpoint.timeout
+        until = monotonic() + _WHOLE * self._endpoint.timeout + _GRACE
         while True:
             left = until - monotonic()
             if left <= 0:
                 # One byte now and then keeps a socket from timing out, and is no answer either.
                 raise _Failed(self.failed(Problem.TIMED_OUT))
             try:
-                answer, error = answers.get(timeout=left if self._cancelled is None else min(left, _LOOK))
+                answer, failed = answers.get(timeout=left if self._cancelled is None else min(left, _LOOK))
             except Empty:
                 self._raise_if_cancelled()
                 continue
-            if error is not None:
-                raise self._told(error) from None
+            if failed is not None:
+                raise self._told(failed) from None
             return answer  # type: ignore[return-value]
 
     def _told(self, error: Exception) -> _Failed:
