@@ -14,6 +14,8 @@ from app.wording import ago, moment, number
 from core.memory.records import RunSummary
 from core.memory.writer import RunState, WriterRun
 
+_MOST_SOURCES = 8
+
 
 @dataclass(frozen=True, slots=True)
 class RunLine:
@@ -89,6 +91,17 @@ def told(line: RunLine) -> str:
     if line.proposed is None:
         parts.append(_tr("nothing proposed yet"))
     return "  ·  ".join(parts)
+
+
+def sources_text(line: RunLine) -> str:
+    """What a note of the run may name as its source; empty where the books do not know."""
+    sources = line.booked.sources if line.booked is not None else ()
+    if not sources:
+        return ""
+    named = ", ".join(one_line(source, 60) for source in sources[:_MOST_SOURCES])
+    more = len(sources) - _MOST_SOURCES
+    listed = named if more <= 0 else _tr("{0} and {1} more").format(named, number(more))
+    return _tr("Allowed sources: {0}").format(listed)
 
 
 def problem_text(problem: str, *, waits: bool) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 
 from core import Scope, Store
@@ -197,6 +199,29 @@ def test_without_a_base_url_the_responses_interface_is_asked(
     assert reply == Reply('{"notes": []}', usage=reply.usage)
     assert (reply.usage.prompt, reply.usage.completion) == (9, 2)
     assert stub.asked[0][0] == "/v1/responses"
+
+
+def test_the_sources_a_note_may_name_are_listed_and_the_words_go_once_they_were_read(
+    store: Store, stub: StubServer, path: Path
+) -> None:
+    partition = store.partition(ALICE)
+    partition.writer.hand_over("r1", TURNS, "stub")
+    desk = store.operator("ada")
+    (waiting,) = desk.writer_runs(ALICE)
+    assert waiting.sources == ("user:turn-1", "tool:search")
+    # A list shows no words, and the queue has them.
+    assert {turn.text for turn in waiting.turns} == {""}
+    assert partition.writer.queued()[0].turns == TURNS
+
+    stub.answers = [notes()]
+    ModelWriter(partition, model(stub)).retry()
+
+    (read,) = desk.writer_runs(ALICE)
+    assert (read.state, read.sources) == (RunState.DONE, ("user:turn-1", "tool:search"))
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    kept = connection.execute("SELECT turns FROM writer_runs").get
+    connection.close()
+    assert json.loads(kept) == [["user:turn-1", "", False], ["tool:search", "", False]]
 
 
 def test_a_key_in_a_waiting_run_is_not_kept(store: Store) -> None:
