@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from core.agent.chat.said import deletion_said, proposal_said, recall_said, status_said, task_said
+from core.agent.chat.task_words import step_news
 from core.agent.extraction import Extractor
 from core.agent.extraction.extractor import Known
 from core.agent.extraction.forgetting import keys_meant, wanted_gone
@@ -16,7 +17,6 @@ from core.agent.extraction.sentence import Sentence
 from core.gate import Turn
 from core.gate.words import content_words
 from core.handles import Partition
-from core.memory.tasks import TaskState
 
 Tell = Callable[[Mapping[str, Any]], str]
 
@@ -25,23 +25,11 @@ _ASKS = re.compile(
     r"|do (?:you|i|we)|did (?:i|we|you)|is there|are there|have (?:i|we)|tell me|remind me|show me|recall|find)\b"
 )
 _STATUS = re.compile(r"(?i)\b(?:proposal|item)\s*(?:no\.?|number)?\s*#?(?P<id>\d{1,12})\b")
-_TASK_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("failed", re.compile(r"(?i)\b(?:failed|fails|did not work|broke|went wrong)\b")),
-    ("done", re.compile(r"(?i)\b(?:done|finished|finish|completed?|ready)\b")),
-    (
-        "running",
-        re.compile(r"(?i)\b(?:running|start(?:ed|ing)?|begin|beginning|began|working on|in progress)\b"),
-    ),
-)
 _REMEMBER = re.compile(
     r"(?i)^\W*(?:please\s+|could you\s+|can you\s+)?(?:remember|note|keep in mind|don['’]t forget)(?:\s+that|:|,)?\s+"
     r"(?P<what>(?!to\b|when\b|what\b|if\b)\S.{2,})$"
 )
-_RESULT = re.compile(
-    r"(?::|\bbecause\b|\bwith\b|\bresult\b\W*(?:is|was)?)\s+(?P<result>\S.*)$", re.IGNORECASE
-)
 _SAME_THING = 2  # words in common
-_OPEN = (TaskState.OPEN, TaskState.PAUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +55,18 @@ def errands(partition: Partition, sentence: Sentence, turn: str) -> Iterator[Err
     if gone is not None:
         yield from _deletions(partition, gone, sentence.text)
         return
-    if (asked := _STATUS.search(sentence.text)) is not None:
+    asks = sentence.asks or _ASKS.match(sentence.text) is not None
+    if asks and (asked := _STATUS.search(sentence.text)) is not None:
         yield Errand("proposal_status", {"id": int(asked["id"])}, status_said)
         return
     if (told := _REMEMBER.match(sentence.text)) is not None and not sentence.asks:
         if not _is_read_by_rules(sentence, turn):
             yield _proposal(partition, told["what"], turn)
         return
-    update = None if sentence.asks else _task_update(partition, sentence.text)
+    update = None if asks else _task_update(partition, sentence.text)
     if update is not None:
         yield update
-    elif sentence.asks or _ASKS.match(sentence.text):
+    elif asks:
         query = {"query": sentence.text, "k": 5, "kinds": None}
         yield Errand("recall_memory", query, recall_said)
 
@@ -129,31 +118,9 @@ def _key_about(partition: Partition, what: str) -> str | None:
 
 
 def _task_update(partition: Partition, text: str) -> Errand | None:
-    """An update, where the sentence names a step of a task and a status."""
-    status = next((status for status, words in _TASK_WORDS if words.search(text)), None)
-    if status is None:
+    news = step_news(text, partition.tasks.listed(finished=True))
+    if news is None:
         return None
-    low = _spaced(text)
-    named = [
-        (task.state in _OPEN, len(step.name), task, step)
-        for task in partition.tasks.listed(finished=True)
-        for step in task.steps
-        if re.search(rf"(?<!\w){re.escape(_spaced(step.name))}(?!\w)", low)
-    ]
-    if not named:
-        return None
-    # An open task is meant before a finished one, and "match payments" where "match" is a step too; of
-    # equals the first one wins, and that is the task that changed last.
-    _, _, task, step = max(named, key=lambda each: each[:2])
-    found = _RESULT.search(text)
-    output = found["result"].strip(" .") if found is not None else None
-    if status == "running":
-        output = None
-    elif output is None:
-        output = "as the person said"
-    arguments = {"task": task.name, "step": step.name, "status": status, "output": output}
-    return Errand("propose_task_update", arguments, partial(task_said, task.name, step.name, status))
-
-
-def _spaced(text: str) -> str:
-    return re.sub(r"[\s_\-]+", " ", text).lower()
+    names = {"task": news.task.name, "step": news.step.name, "status": news.status}
+    tell = partial(task_said, news.task.name, news.step.name, news.status)
+    return Errand("propose_task_update", {**names, "output": news.output}, tell)

@@ -158,6 +158,57 @@ def test_a_task_is_moved_within_its_rules_and_no_further(room: Room) -> None:
     assert plan.steps[0].result == "4 invoices"
 
 
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("fetch_invoices is done: 4 invoices", "done"),
+        ("I have finished the fetch invoices step", "done"),
+        ("Mark fetch_invoices as done.", "done"),
+        ("fetch invoices failed because the bank is closed", "failed"),
+        ("I started fetch_invoices", "running"),
+        ("fetch_invoices is done: 2 are not paid yet", "done"),
+        ("fetch_invoices is not done yet", None),
+        ("I haven't finished fetch_invoices", None),
+        ("If fetch_invoices is done, tell Ada.", None),
+        ("Is fetch_invoices done?", None),
+        ("I am ready to talk about how to fetch invoices", None),
+        ("We will be done when we match colours", None),
+        ("The show about fetch_invoices and other things was all done by noon", None),
+    ],
+)
+def test_an_update_is_read_only_where_a_step_and_its_status_stand_together(
+    room: Room, words: str, status: str | None
+) -> None:
+    room.partition.tasks.create("q3", "Reconcile Q3 invoices", ["fetch_invoices", "match"])
+    room.talk.say(words)
+
+    calls = [event.call for event in room.of(Worked) if event.call.name == "propose_task_update"]
+    assert [json.loads(call.arguments)["status"] for call in calls] == ([] if status is None else [status])
+
+
+def test_the_open_task_and_the_longer_name_are_meant(room: Room) -> None:
+    tasks = room.partition.tasks
+    tasks.create("old", "Done long ago", ["match"])
+    tasks.apply("old", {"step": "match", "status": "done", "output": "ok"})
+    tasks.create("new", "To do", ["match payments", "match"])
+
+    room.talk.say("match payments is done: all of them")
+
+    (worked,) = room.of(Worked)
+    given = json.loads(worked.call.arguments)
+    assert (given["task"], given["step"], given["output"]) == ("new", "match payments", "all of them")
+
+
+def test_what_became_of_a_proposal_is_told_and_a_number_alone_is_no_question(room: Room) -> None:
+    room.talk.say("Please forget my fiscal year.")
+
+    assert room.talk.say("What became of proposal 1?").text == "Proposal #1 is waiting."
+    assert "nothing under that name" in room.talk.say("What became of proposal 99?").text
+    before = len(room.of(Worked))
+    room.talk.say("My proposal 3 was better.")
+    assert len(room.of(Worked)) == before
+
+
 def test_a_secret_reaches_neither_the_file_nor_the_model(store: Store, room: Room) -> None:
     turned = room.talk.say("my VPN password is hunter2")
 
