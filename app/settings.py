@@ -7,7 +7,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from app.embedder_choice import EmbedderChoice, EmbedderKind
 from app.login import login_name
@@ -19,7 +19,13 @@ RECENT_LIMIT = 12
 
 
 class Settings(QObject):
-    """Typed access to one ini file; every key is a property or a pair of methods here."""
+    """Typed access to one ini file; every key is a property or a pair of methods here.
+
+    Signals:
+        server_changed: another server or model was named.
+    """
+
+    server_changed = Signal()
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +87,9 @@ class Settings(QObject):
 
     @server.setter
     def server(self, choice: ServerChoice) -> None:
-        self._store.setValue("server/choice", choice.to_text())
+        if choice != self.server:
+            self._store.setValue("server/choice", choice.to_text())
+            self.server_changed.emit()
 
     @property
     def last_pane(self) -> str:

@@ -50,6 +50,7 @@ class Chat(QObject):
         session.scope_changed.connect(self._on_scope)
         session.file_changed.connect(self.look)
         session.state_changed.connect(self.look)
+        session.settings.server_changed.connect(self.look)
         self._on_scope()
 
     @Slot()
@@ -167,16 +168,14 @@ class Chat(QObject):
             if turned.ending is Ending.DECLINED:
                 transcript.add_note(self.tr("The model declined; these are its words."))
             return
-        turn.failure = self._why_not(turned)
-        transcript.add_trouble(turn.failure, self.tr("Ask again"), self._again)
+        transcript.add_trouble(self._why_not(turned), self.tr("Ask again"), self._again)
 
     def _why_not(self, turned: Turned) -> Sentence:
         if turned.ending is Ending.STOPPED:
-            return Sentence(
-                self.tr("You stopped this turn"),
-                self.tr("Your words are kept, and what was proposed before the stop stands."),
-                "",
-            )
+            kept = self.tr("Your words are kept, and what was proposed before the stop stands.")
+            began = bool(self.turns) and self.turns[-1].heard
+            text = kept if began else self.tr("It had not begun, and nothing was kept of it.")
+            return Sentence(self.tr("You stopped this turn"), text, "")
         if turned.ending is Ending.FAILED and turned.failure is not None:
             said = sentence(turned.failure)
             return Sentence(
@@ -197,11 +196,8 @@ class Chat(QObject):
             said = self._why_not(Turned(Ending.STOPPED))
         else:
             said = sentence(error)
-        if self.turns:
-            self.turns[-1].failure = said
-        self.view.transcript.add_trouble(
-            said, self.tr("Ask again"), self._again if self.runner.name else None
-        )
+        kept = bool(self.turns) and self.turns[-1].heard
+        self.view.transcript.add_trouble(said, self.tr("Ask again"), self._again if kept else None)
         self.session.refresh()
         self.look()
 
@@ -212,10 +208,11 @@ class Chat(QObject):
             self.show_turn(len(self.turns) - 1)
         if waits:
             said = self.tr("The writer could not read it now; the run waits in Record ▸ Writer runs…")
+        elif len(proposed) == 1:
+            said = self.tr("The writer proposed a note; it stands at the right.")
         elif proposed:
-            said = self.tr("The writer proposed {0} notes; they stand at the right.").format(
-                number(len(proposed))
-            )
+            form = self.tr("The writer proposed {0} notes; they stand at the right.")
+            said = form.format(number(len(proposed)))
         else:
             said = self.tr("The writer found nothing that lasts.")
         self.view.transcript.add_note(said)
@@ -224,7 +221,7 @@ class Chat(QObject):
 
     def _again(self) -> None:
         if not self.runner.running and self.session.writable and self.turns:
-            self.turns.append(WatchedTurn(self.turns[-1].words))
+            self.turns.append(WatchedTurn(self.turns[-1].words, heard=True))
             self.view.inspector.show_turn(self.turns[-1])
             self.runner.again()
             self.look()

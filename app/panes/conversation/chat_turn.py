@@ -10,12 +10,14 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from app.widgets.hidden_characters import one_line
-from app.wording import Sentence, rule_word, verdict_word
-from app.wording.conversations import role_word
+from app.wording import rule_word, verdict_word
+from app.wording.conversations import part_word, role_word
 from core.agent.chat import Event, Heard, Noted, Sent, Worked
 from core.agent.loop import Turned
+from core.agent.tools import TOOLS
 from core.gate import Finding, WriteOutcome
 from core.memory.conversation import Role
+from core.memory.prompt.ledger import PromptPart
 from core.memory.prompt.log import Because
 from core.memory.tasks import Code
 
@@ -41,21 +43,25 @@ class Shown:
 
 @dataclass(slots=True)
 class WatchedTurn:
-    """Grows while the turn runs."""
+    """Grows while the turn runs.
+
+    Attributes:
+        heard: whether the words were kept.
+    """
 
     words: str
+    heard: bool = False
     sent: list[Sent] = field(default_factory=list)
     because: tuple[Because, ...] = ()
     worked: list[Worked] = field(default_factory=list)
     noted: list[Noted] = field(default_factory=list)
     turned: Turned | None = None
-    failure: Sentence | None = None
     masked: int = 0
 
     def take(self, event: Event) -> None:
         """Note what happened."""
         if isinstance(event, Heard):
-            self.words, self.masked = event.text, event.masked
+            self.words, self.masked, self.heard = event.text, event.masked, True
         elif isinstance(event, Sent):
             self.sent.append(event)
         elif isinstance(event, Worked):
@@ -95,6 +101,8 @@ def prompt_text(sent: Sent) -> str:
         lines = [said.content] if said.content else []
         lines += [f"→ {call.name}({call.arguments})" for call in said.calls]
         blocks.append(f"── {role_word(Role(said.role))} ──\n" + "\n".join(lines))
+    names = ", ".join(tool.name for tool in TOOLS)
+    blocks.append(f"── {part_word(PromptPart.TOOLS)} ──\n" + _tr("{0}, each with its schema").format(names))
     return "\n\n".join(blocks)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from app.server_choice import ServerChoice
 from app.session import Session
 from core import Scope, Store
 from tests.app.conversation.conftest import ALICE, NOBODY, Open, settle
+from tests.app.window.test_accessibility import nameless
 from tests.core.stub_server import StubServer, calling, chat, slow
 
 ZOE = Scope("acme", "zoe")
@@ -209,10 +211,10 @@ def test_another_person_begins_another_talk(talking: Chat, qtbot: QtBot) -> None
 
 def test_the_model_of_the_settings_answers(talking: Chat, stub: StubServer, qtbot: QtBot) -> None:
     talking.session.settings.server = ServerChoice(stub.url, "big-model")
+    # Named in Settings while the talk is on screen: it says so at once.
+    assert "big-model" in talking.view.heading.line
     deletion = {"key": "fiscal_year_start", "id": None, "reason": "asked"}
     stub.answers = [calling("propose_deletion", deletion), chat("It waits for a person.")]
-    talking.look()
-    assert "big-model" in talking.view.heading.line
     say(talking, "Forget my fiscal year.", qtbot)
 
     assert "It waits for a person." in texts(talking)
@@ -252,6 +254,21 @@ def test_a_turn_under_way_can_be_stopped(talking: Chat, stub: StubServer, qtbot:
     assert talking.view.send.isVisibleTo(talking.view)
 
 
+def test_a_turn_stopped_before_it_began_keeps_nothing(talking: Chat, qtbot: QtBot) -> None:
+    release = threading.Event()
+    for _ in range(2):
+        talking.session.jobs.ask(lambda token: release.wait(20), lambda _: None)
+    talking.view.entry.setPlainText("Hello")
+    talking.view.send.click()
+    talking.view.stop.click()
+    release.set()
+    qtbot.waitUntil(lambda: not talking.runner.running, timeout=10_000)
+
+    assert "It had not begun, and nothing was kept of it." in texts(talking)
+    assert links(talking, "Ask again") == []
+    assert talking.session.operator.conversations(ZOE).listed() == []
+
+
 def test_leaving_the_person_stops_what_runs(talking: Chat, stub: StubServer, qtbot: QtBot) -> None:
     talking.session.settings.server = ServerChoice(stub.url, "big-model")
     stub.answers = [slow]
@@ -267,7 +284,6 @@ def test_leaving_the_person_stops_what_runs(talking: Chat, stub: StubServer, qtb
 
 def test_a_writer_reads_the_talk_when_asked(talking: Chat, stub: StubServer, qtbot: QtBot) -> None:
     talking.session.settings.server = ServerChoice(stub.url, "", "note-model")
-    talking.look()
     say(talking, "The budget meeting moved to Thursday.", qtbot)
     note = (
         '{"notes": [{"kind": "episodic", "key": null, "content": "The budget meeting moved to Thursday.",'
@@ -277,7 +293,7 @@ def test_a_writer_reads_the_talk_when_asked(talking: Chat, stub: StubServer, qtb
     talking.view.write.click()
     qtbot.waitUntil(lambda: talking.session.jobs.idle() and not talking.runner.running, timeout=20_000)
 
-    assert "The writer proposed 1 notes" in texts(talking)
+    assert "The writer proposed a note;" in texts(talking)
     assert talking.view.inspector.shown[-1].outcome == "stored"
     (run,) = talking.session.operator.writer_runs(ZOE)
     assert (run.writer, run.state) == ("note-model", "done")
@@ -293,7 +309,6 @@ def test_a_writer_that_cannot_be_reached_leaves_the_run_waiting(
     talking.session.settings.server = ServerChoice(stub.url, "", "note-model")
     say(talking, "The budget meeting moved to Thursday.", qtbot)
     stub.answers = [(401, {"error": {"message": "no"}})]
-    talking.look()
     talking.view.write.click()
     qtbot.waitUntil(lambda: talking.session.jobs.idle() and not talking.runner.running, timeout=20_000)
 
@@ -334,3 +349,22 @@ def test_closing_the_file_in_the_middle_of_a_turn_is_no_crash(
     assert errors == []
     assert talking.turns == []
     assert not talking.view.send.isEnabled()
+
+
+def test_every_control_has_a_name_and_the_keyboard_reaches_it(talking: Chat, qtbot: QtBot) -> None:
+    say(talking, "Please forget my fiscal year.", qtbot)
+    say(talking, "What happened with Globex?", qtbot)
+    assert nameless(talking.view) == []
+    reached = {talking.view.entry}
+    talking.view.entry.setFocus()
+    for _ in range(60):
+        qtbot.keyClick(talking.view.focusWidget(), Qt.Key.Key_Tab)
+        reached.add(talking.view.focusWidget())
+    assert {talking.view.back, talking.view.anew, *links(talking, "in Review")} <= reached
+
+
+def test_no_text_slides_out_of_sight(talking: Chat, qtbot: QtBot) -> None:
+    say(talking, "Please forget my fiscal year. Remember that my fiscal year starts in May.", qtbot)
+    say(talking, "w" * 400, qtbot)
+    for area in (talking.view.transcript, talking.view.inspector):
+        assert area.widget().width() <= area.viewport().width()

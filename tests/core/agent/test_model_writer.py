@@ -201,6 +201,20 @@ def test_without_a_base_url_the_responses_interface_is_asked(
     assert stub.asked[0][0] == "/v1/responses"
 
 
+def test_a_refusal_of_the_responses_interface_is_a_refusal(
+    stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
+    part = {"type": "refusal", "refusal": "I cannot help with that."}
+    message = {"id": "m", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
+    answer = {"id": "r", "object": "response", "created_at": 1, "model": "stub", "output": [message]}
+    stub.answers = [(200, {**answer, "parallel_tool_calls": True, "tool_choice": "auto", "tools": []})]
+
+    reply = ServerModel("stub", api_key="k").structured([], "notes", {"type": "object"})
+
+    assert (reply.refused, reply.text) == (True, "I cannot help with that.")
+
+
 def test_the_sources_a_note_may_name_are_listed_and_the_words_go_once_they_were_read(
     store: Store, stub: StubServer, path: Path
 ) -> None:
