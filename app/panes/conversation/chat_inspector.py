@@ -101,7 +101,9 @@ class Inspector(QScrollArea):
         recalls = turn.recalls if turn is not None else []
         if because:
             room = sum(each.shown for each in because)
-            said = self.tr("{0} for the prompt, {1} had room.").format(number(len(because)), number(room))
+            said = self.tr("{0} memories came up for the prompt, {1} had room.").format(
+                number(len(because)), number(room)
+            )
         else:
             said = self.tr("Nothing was put into the prompt from memory.")
         self.recalled_line.setText(
