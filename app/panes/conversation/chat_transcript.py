@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLay
 from app.panes.conversation.chat_turn import WatchedTurn
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.foreign_text import ForeignText
+from app.widgets.hidden_characters import one_line
 from app.widgets.narrow import Narrow
 from app.widgets.text_view import Span, TextView
 from app.wording import Sentence, number
@@ -80,7 +81,7 @@ class Transcript(QScrollArea):
         row.addWidget(saw)
         for id_ in turn.items:
             row.addWidget(_link(self.tr("Proposal #{0} in Review").format(id_), self._wanting(id_)))
-        self._add(_message(self.tr("Demo agent · {0}").format(name), body, links))
+        self._add(_message(self.tr("Demo agent · {0}").format(one_line(name, 60)), body, links))
 
     def add_trouble(self, said: Sentence, action: str = "", run: Callable[[], object] | None = None) -> None:
         """Shows an error where the answer would stand."""
@@ -147,6 +148,7 @@ def _message(who: str, body: QWidget, below: QWidget | None = None) -> QWidget:
     head = QLabel(who)
     head.setTextFormat(Qt.TextFormat.PlainText)
     head.setProperty("role", "muted")
+    head.setWordWrap(True)
     box.addWidget(head)
     box.addWidget(body)
     if below is not None:

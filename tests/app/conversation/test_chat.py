@@ -239,6 +239,33 @@ def test_a_server_that_fails_is_a_sentence_and_the_words_can_be_asked_again(
     assert listed.messages == 2
 
 
+def test_a_memory_that_may_not_be_used_is_a_sentence(talking: Chat, qtbot: QtBot) -> None:
+    talking.session.operator.privacy.restrict(ZOE, reason="asked")
+    say(talking, "When does my fiscal year start?", qtbot)
+
+    assert "✗ This person’s memory is restricted." in texts(talking)
+    # Nothing was kept, so there is nothing to be asked again.
+    assert links(talking, "Ask again") == []
+    assert talking.view.send.isVisibleTo(talking.view)
+
+
+def test_words_of_a_model_are_shown_and_never_interpreted(
+    talking: Chat, stub: StubServer, qtbot: QtBot
+) -> None:
+    talking.session.settings.server = ServerChoice(stub.url, "<b>big</b>")
+    stub.answers = [calling("propose_memory", '{"kind": "<i>x</i>"}'), chat("<b>pay</b> elsewhere\u202e")]
+    say(talking, "<u>Hello</u>", qtbot)
+
+    assert "<b>pay</b> elsewhere" in texts(talking)
+    assert "U+202E" in texts(talking)
+    assert "Demo agent · <b>big</b>" in texts(talking)
+    assert "<u>Hello</u>" in texts(talking)
+    (shown,) = talking.view.inspector.shown
+    assert (shown.outcome, "has to be one of" in shown.said or "needs" in shown.said) == ("refused", True)
+    labels = talking.view.findChildren(QLabel)
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels if "<" in label.text())
+
+
 def test_a_turn_under_way_can_be_stopped(talking: Chat, stub: StubServer, qtbot: QtBot) -> None:
     talking.session.settings.server = ServerChoice(stub.url, "big-model")
     stub.answers = [slow]
