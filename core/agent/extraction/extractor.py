@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from core.agent.extraction.decisions import decisions
-from core.agent.extraction.forgetting import keys_meant, wanted_gone
+from core.agent.extraction.forgetting import wanted_gone
 from core.agent.extraction.label import labelled
 from core.agent.extraction.note import Act, Note
 from core.agent.extraction.possession import possession
 from core.agent.extraction.procedures import procedure
 from core.agent.extraction.replaced import without_old
 from core.agent.extraction.sentence import Sentence, clauses, is_unsure, sentences, tells_change
+from core.agent.extraction.target import keys_meant
 from core.agent.extraction.topic import TOPICS, Topic, topic_called, topic_named, topic_of
 from core.agent.extraction.value import MAIL, PHONE, names
 from core.gate.proposal import Turn
@@ -96,9 +97,10 @@ class Extractor:
         for index, sentence in enumerate(said):
             if index in taken:
                 continue
-            gone = wanted_gone(sentence.text)
-            if gone is not None:
-                yield from _forgotten(gone, turn, sentence, known)
+            before = said[index - 1].text if index else ""
+            gone = list(_forgotten(turn, sentence, before, known))
+            if gone:
+                yield from gone
             elif not sentence.asks:
                 yield from self._facts(turn, sentence, known)
             elif (topic := topic_named(sentence.text)) is not None:
@@ -208,8 +210,11 @@ def _existing(name: str, known: Known) -> str:
     return next(alike, name)
 
 
-def _forgotten(gone: str, turn: Turn, sentence: Sentence, known: Known) -> Iterator[Note]:
-    for key in keys_meant(gone, {**known.procedures, **known.facts}):
+def _forgotten(turn: Turn, sentence: Sentence, before: str, known: Known) -> Iterator[Note]:
+    words = wanted_gone(sentence.text)
+    if words is None:
+        return
+    for key in keys_meant(words, sentence.text, before, {**known.procedures, **known.facts}):
         kind = Kind.PROCEDURAL if key not in known.facts else Kind.SEMANTIC
         yield Note(Act.FORGET, kind, key, "", turn.source, sentence.text)
 

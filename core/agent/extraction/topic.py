@@ -260,7 +260,10 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "phone_number",
-        _nouns(r"(?:(?:tele)?phone|mobile|cell(?:phone)?|contact)(?: number)?|number|digits"),
+        _nouns(
+            r"(?:(?:tele)?phone|mobile|cell(?:phone)?|contact)(?: number)?|number|digits"
+            r"|(?:to|can|could) (?:\w+ or )?(?:call|ring|phone|text|reach|dial) me"
+        ),
         _phone,
     ),
     Topic("allergy", _nouns(r"allerg(?:y|ies|ic|ens?)|intolerances?"), _allergy),
@@ -268,7 +271,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("editor", _nouns(r"editor|ide|coding environment"), _editor),
     Topic(
         "home_city",
-        _nouns(r"home (?:city|town|base|address)|city|hometown|residence|where i live|town|home"),
+        _nouns(r"home (?:city|town|base|address)|city|hometown|residence|where i (?:live|sleep|stay)|town|home"),
         _city,
     ),
     Topic("email_address", _nouns(r"e-?mail(?: address)?|mail address"), _mail),
