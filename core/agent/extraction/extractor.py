@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.agent.extraction.decisions import decisions
 from core.agent.extraction.forgetting import wanted_gone
 from core.agent.extraction.label import labelled
+from core.agent.extraction.moved import moved
 from core.agent.extraction.note import Act, Note
 from core.agent.extraction.possession import possession
 from core.agent.extraction.procedures import procedure
@@ -102,13 +103,14 @@ class Extractor:
             if gone:
                 yield from gone
             elif not sentence.asks:
-                yield from self._facts(turn, sentence, known)
+                yield from self._facts(turn, said, index, known)
             elif (topic := topic_named(sentence.text)) is not None:
                 self._spoken_of = topic
 
-    def _facts(self, turn: Turn, sentence: Sentence, known: Known) -> Iterator[Note]:
+    def _facts(self, turn: Turn, said: list[Sentence], index: int, known: Known) -> Iterator[Note]:
+        sentence = said[index]
         notes: dict[str, Note] = {}
-        renewed = _renewed(sentence.text, known)
+        renewed = moved(said, index, known.facts)
         if renewed is not None:
             notes[renewed[0]] = Note(Act.REMEMBER, Kind.SEMANTIC, *renewed, turn.source, sentence.text)
         stated = labelled(sentence.text)
@@ -127,7 +129,8 @@ class Extractor:
             if found is None:
                 continue
             kind, key, content = found
-            if kind is Kind.SEMANTIC and key not in notes and renewed is not None and content in renewed[1]:
+            if renewed is not None and (content in renewed[1] or key == renewed[0]):
+                # Read already, and without what was before.
                 continue
             # "I left Porto, I live in Oslo": what holds is said last.
             notes[key or content] = Note(Act.REMEMBER, kind, key, content, turn.source, sentence.text)
@@ -166,25 +169,8 @@ def _line(text: str) -> str:
     return text.strip(" -*•")
 
 
-_PLACED = frozenset({"home_city", "team", "editor", "employer"})
-_ME = re.compile(r"(?i)\b(?:i|i['’]m|i['’]ve|me|my|we|we['’]ve|we['’]re|our|us)\b")
 _ALLERGIC = re.compile(r"(?i)\b(?:i['’]m|i am)(?: \w+)? allergic\W*$")
 _FEW = 3
-
-
-def _renewed(sentence: str, known: Known) -> tuple[str, str] | None:
-    """A fact that a sentence replaces by naming what was true and what is, in whatever words."""
-    if is_unsure(sentence) or not tells_change(sentence) or not _ME.search(sentence):
-        return None
-    said = {name.lower() for name in names(sentence)}
-    for key in _PLACED & known.facts.keys():
-        before = {name.lower() for name in names(known.facts[key])}
-        if not said & before or not said - before or topic_of(sentence) is not None:
-            continue
-        content = _worded(sentence, known.facts[key])
-        if not before & {name.lower() for name in names(content)}:
-            return key, content
-    return None
 
 
 def _worded(clause: str, old: str) -> str:

@@ -47,10 +47,10 @@ _ASKED_OF_YOU = (
 _ORDERED = re.compile(rf"(?i)(?:{_START}|{_ASKED_OF_YOU}){_DISCARD}\b(?P<rest>.*)$")
 _WISHED = re.compile(
     rf"(?i)\b(?:want|wants|like|need|needs|prefer|have|get|let|see|rather|sooner)\s+(?:that |it if )?"
-    rf"(?P<rest>{_MY}\b(?:\s*[^\s,;.]+){{0,7}}?)\s+(?:to be |was |were |be )?(?:{_DISCARD}|{_GONE})\b"
+    rf"(?P<rest>{_MY}\b(?:\s+[^\s,;.]+){{0,7}}?)\s+(?:to be |was |were |be )?(?:{_DISCARD}|{_GONE})\b"
 )
 _DUE = re.compile(
-    rf"(?i)(?P<rest>\b{_MY}\b(?:\s*[^\s,;.]+){{0,7}}?)\s+(?:(?:should|must|has to|have to|needs? to|ought to|can|may)"
+    rf"(?i)(?P<rest>\b{_MY}\b(?:\s+[^\s,;.]+){{0,7}}?)\s+(?:(?:should|must|has to|have to|needs? to|ought to|can|may)"
     rf" (?:be |now be )?(?:{_DISCARD}|{_GONE})|needs? {_DISCARD})\b"
 )
 _AWAY = re.compile(r"(?i)(?:^|[,;:.!?–—]\s*)(?:out|away|off|down the drain) with (?P<rest>[^,;.!?]+)")
@@ -63,7 +63,7 @@ _NOT_BY_YOU = re.compile(
     rf"|\b(?:no|little|not much|without) (?:reason|need|point|right|cause|call|use)\b {_WORDS}{{0,4}}?{_RETAIN})\b(?P<rest>.*)$"
 )
 _NOT_THERE = re.compile(
-    rf"(?i)(?P<rest>\b(?:{_MY}|\+?\d[\d ().\-]{{5,}})(?:\s*[^\s,;.]+){{0,8}}?)\s+(?:should|must|may|can|is|are|was|were|shall|ought|need)"
+    rf"(?i)(?P<rest>\b(?:{_MY}|\+?\d[\d ().\-]{{5,}})(?:\s+[^\s,;.]+){{0,8}}?)\s+(?:should|must|may|can|is|are|was|were|shall|ought|need)"
     r"(?:n['’]t| not| never| no longer)(?: to)? (?:\w+ ){0,2}?(?:kept|stored|remembered|saved|held|known|recorded|retained"
     r"|anywhere|in (?:what you|your) \w+|on (?:file|record)|written|(?:yours|for you) to \w+|your business|sitting|lying)\b"
 )

@@ -16,7 +16,7 @@ _ABBREVIATED = re.compile(
 _CLAUSE = re.compile(
     r"\s*(?:,\s*(?:and|but|so|because|since|while|whereas|though|although|which|where)\s+|[;—–]\s*|\s-\s"
     r"|,\s+(?=(?i:i|i['’]m|i['’]ve|we|we['’]re|my|our|it['’]s|it|that['’]s|please|also)\b)"
-    r"|\s+(?:and|but|so)\s+(?=(?i:i|i['’]m|i['’]ve|we|we['’]re|my|our|it['’]s|please|then i)\b)"
+    r"|\s+(?:and|but|so)\s+(?!(?i:i (?:do not|don['’]t|never) (?:get|mix|agree)))(?=(?i:i|i['’]m|i['’]ve|we|we['’]re|my|our|it['’]s|please|then i)\b)"
     r"|:\s+(?=(?i:i|i['’]m|i['’]ve|we|my|our)\b))"
 )
 _UNSURE = re.compile(
@@ -29,6 +29,12 @@ _UNSURE = re.compile(
 _OFFER = re.compile(
     r"(?i)^(?:if|when(?:ever)?|should)\b[^,]{1,60}?,?\s+(?=(?:please |just |you can |feel free to )?"
     r"(?:call|text|ring|reach|write|mail|message|ping|send|contact|use|try)\b)"
+)
+# "I should like to add that …" asserts as plainly as any sentence does.
+_CIVIL = re.compile(
+    r"(?i)\b(?:i|we)(?:['’]d| would| should| could| might| may| must)?(?: just| also| further| only| gladly| quickly)*"
+    r"(?: (?:like|love|want|have|ought) to)?(?: just| also| further)* (?:mention|add|say|note|point out|stress|state|tell you|let you know"
+    r"|inform you|remind you|explain|confess|admit)\b"
 )
 _TRAILING = re.compile(r"(?i),?\s+(?:if|in case|when(?:ever)?|should)\b(?=[^\d@]{1,80}$).*$")
 _CHANGED = re.compile(
@@ -94,7 +100,7 @@ def clauses(sentence: str) -> Iterator[str]:
 
 def is_unsure(clause: str) -> bool:
     """It tells a wish, a plan, a condition or the past, nothing that holds."""
-    told = _OFFER.sub("", clause)
+    told = _CIVIL.sub("", _OFFER.sub("", clause))
     if MAIL.search(told) or PHONE.search(told):
         # "… at this number if anything burns": the number holds whatever burns.
         told = _TRAILING.sub("", told)

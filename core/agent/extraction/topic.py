@@ -106,7 +106,14 @@ _NOW = re.compile(
 )
 
 
+_FORMER = re.compile(
+    rf"(?i)\b(?:my|our)\s+(?:former|old|previous|ex|past|last)[\s\-]+(?:\w+\s+)?{_TEAM_NOUN}\b"
+)
+
+
 def _team(clause: str) -> bool:
+    if _FORMER.search(clause):
+        return False
     if not re.search(rf"\b{_TEAM_NOUN}\b", clause, re.IGNORECASE):
         return False
     belongs = re.search(
@@ -164,6 +171,13 @@ def _allergy(clause: str) -> bool:
         r" (?:badly )?to\b",
         clause,
     )
+    harms = re.search(
+        r"(?i)\b(?:makes?|made|gives?|puts?|sends?|would (?:put|send|kill|make|give))\b (?:my|me)\b.{0,30}?\b(?:throat|tongue|lips|face|eyes|skin|airways?"
+        r"|hives|rash|hospital|a&e|emergency|ambulance|swell\w*|itch\w*|anaphyla\w*|clos(?:e|es|ing)|break out)\b"
+        r"|\b(?:i|we) (?:\w+ )?(?:get|got|break out in|come out in|end up (?:in|with)|swell up)\b.{0,30}\b(?:rash|hives|hospital|swell\w*|swollen)?\b.{0,20}\b(?:from|when i eat|if i eat)\b"
+        r"|\b\w+\s*(?:=|:|->|→)\s*(?:hives|rash|allergic|allergy|hospital|anaphyla\w*)\b|\b(?:and i|and me) (?:don['’]t|do not|never) (?:get along|mix|agree)\b",
+        clause,
+    )
     avoids = re.search(
         r"(?i)\b(?:i|we)\b (?:really )?(?:can(?:no|['’])t|cannot|must(?:n['’]t| not)|mustn['’]t"
         r"|shouldn['’]t) (?:eat|have|touch|go near|tolerate|stand)\b",
@@ -172,7 +186,7 @@ def _allergy(clause: str) -> bool:
     mine = re.search(
         rf"(?i){_I}|\b(?:my|me)\b|{_DROPPED}(?:allergic|severely|badly|seriously|deadly)\b", clause
     )
-    return bool((reacts and mine) or avoids)
+    return bool((reacts and mine) or avoids or harms)
 
 
 def _phone(clause: str) -> bool:
