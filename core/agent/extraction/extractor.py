@@ -104,6 +104,9 @@ class Extractor:
                 yield from gone
             elif not sentence.asks:
                 yield from self._facts(turn, said, index, known)
+            elif (answered := _answered(said, index)) is not None:
+                key, quote = answered
+                yield Note(Act.REMEMBER, Kind.SEMANTIC, key, quote, turn.source, quote)
             elif (topic := topic_named(sentence.text)) is not None:
                 self._spoken_of = topic
 
@@ -165,12 +168,28 @@ class Extractor:
         return spoken if names(clause) or MAIL.search(clause) or PHONE.search(clause) else None
 
 
+def _answered(said: list[Sentence], index: int) -> tuple[str, str] | None:
+    """Somebody's own short question with its answer right after it: "My number? 555 0100."."""
+    asked = _OWN_QUESTION.match(said[index].text)
+    if asked is None or index + 1 >= len(said):
+        return None
+    topic, answer = topic_called(asked["thing"].lower()), said[index + 1].text
+    typed = {"phone_number": PHONE, "report_address": MAIL, "email_address": MAIL}
+    if topic is None or len(answer.split()) > _FEW * 2:
+        return None
+    pattern = typed.get(topic.key)
+    if not (pattern.search(answer) if pattern is not None else names(answer)):
+        return None
+    return topic.key, f"{said[index].text} {answer}"
+
+
 def _line(text: str) -> str:
     return text.strip(" -*•")
 
 
 _ALLERGIC = re.compile(r"(?i)\b(?:i['’]m|i am)(?: \w+)? allergic\W*$")
 _FEW = 3
+_OWN_QUESTION = re.compile(r"(?i)^(?:(?:and|oh|ah|so|well),? )?(?:my|our) (?P<thing>[\w\- ]{2,30})\?$")
 
 
 def _worded(clause: str, old: str) -> str:

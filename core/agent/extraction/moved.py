@@ -44,6 +44,10 @@ _TEAM_FRAMES = (
     rf"\b(?:my|new|the)\s+(?:\w+\s+)?{_WORKPLACE}\b(?:\s+i \w+(?: to)?)?(?:\s+(?:now|has|have|had|also))*\s+(?:is|are|says|reads|went|moved|stands|sits|got moved)\b"
     rf"(?:\s+(?:now|to|with|at|in|among|over|the|next))*\s+{_NAME}",
 )
+# Needs a change beside it: with whom somebody is says nothing of where he belongs.
+_PEOPLE_FRAMES = (
+    rf"\b(?:to|with|in|into|at|among)\s+{_NAME}\s+(?:team|people|folks|crew|lot|gang|group|squad|guys|side|unit|department|bunch)\b",
+)
 # Words for a place as well as for a team: what stands around them tells which.
 _EITHER_FRAMES = (
     rf"{_BY_ME}(?:ended up|wound up|landed|moved|shifted|switched|hopped|jumped|crossed|gone|went|am|['’]m|is|now)(?:\W+\w+){{0,2}}?\W+(?:to|into|in|with|at|over to)\s+{_NAME}",
@@ -84,8 +88,6 @@ def moved(said: Sequence[Sentence], index: int, facts: Mapping[str, str]) -> tup
         facts: what is held, by key; only a slot that is filled can be corrected.
     """
     text = said[index].text
-    if _PASSING.search(text):
-        return None
     around = " ".join(each.text for each in said[max(0, index - 1) : index + 2])
     if not _ME.search(text) and not re.search(
         r"(?i)^(?:\w+\W+){0,2}?\w+\s+(?:now|these days)\b|\bit['’]s\b|^new\b", text
@@ -106,8 +108,10 @@ def moved(said: Sequence[Sentence], index: int, facts: Mapping[str, str]) -> tup
 def _candidates(text: str, around: str, facts: Mapping[str, str]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for clause in [text, *clauses(text)]:
-        if is_unsure(re.sub(r"(?i)\bused to\b", "", clause)):
+        if _PASSING.search(clause) or is_unsure(re.sub(r"(?i)\bused to\b", "", clause)):
             continue
+        if "team" in facts and tells_change(text):
+            found += [("team", new) for new in _framed(_PEOPLE_FRAMES, clause)]
         for key, frames in (("home_city", _HOME_FRAMES), ("team", _TEAM_FRAMES)):
             if key in facts:
                 found += [(key, new) for new in _framed(frames, clause)]
@@ -119,7 +123,7 @@ def _candidates(text: str, around: str, facts: Mapping[str, str]) -> list[tuple[
                     key = "team" if office else "home_city"
                     found += [(key, new)] if key in facts else []
                     break
-    return found + _left(text, around, facts)
+    return found if _PASSING.search(text) else found + _left(text, around, facts)
 
 
 def _framed(frames: Sequence[str], clause: str) -> list[str]:

@@ -181,6 +181,12 @@ def _exchanged(said: Sequence[Sentence], index: int, before: str) -> tuple[int, 
         phrases = name_phrases(sentence.text)
         old = [phrase for phrase in phrases if phrase.lower() in held]
         new = [phrase for phrase in phrases if phrase.lower() not in held]
+        denied = [
+            phrase
+            for phrase in old
+            if re.search(rf"(?i)\bnot\b(?: \w+){{0,2}}? {re.escape(phrase)}", sentence.text)
+        ]
+        old = denied or old
         gone = old[0] if len(old) == 1 else waiting if not old else ""
         if len(new) == 1 and gone and _TAKES_PLACE.search(sentence.text):
             text, last, waiting = text.replace(gone, new[0]), following, ""

@@ -93,7 +93,8 @@ def _city(clause: str) -> bool:
     )
     # "A Bristol resident", "a local of Bristol"
     resides = re.search(rf"(?i){_I}\W+(?:\w+\W+){{0,4}}?(?:resident|citizen|local|inhabitant)s?\b", clause)
-    return bool((lives and placed) or is_home or resides)
+    based = re.search(r"^\W*(?:\w+\W+){0,2}?[A-ZÀ-Þ][\w\-]*[\s\-]based\b\W*(?:\w+\W*){0,2}$", clause)
+    return bool((lives and placed) or is_home or resides or based)
 
 
 _MEETS = re.compile(
