@@ -71,7 +71,7 @@ _ANNOUNCED = re.compile(
     r"|process|workflow|drill|steps|checklist|idea of|the way|remind me)\b|:\s*$"
 )
 _IS_GONE = re.compile(
-    r"(?i)\b(?:gone|dead|died|no more|no longer|retired|dumped|scrapped|finished|switched off|shut|closed|replaced|dropped|history|not)\b"
+    r"(?i)\b(?:gone|dead|died|no more|no longer|retired|dumped|scrapped|finished|switched off|shut|closed|replaced|dropped|history|not|never|\w+n['’]t)\b"
 )
 _TAKES_PLACE = re.compile(
     r"(?i)\b(?:not|no longer|now|instead|rather|replac\w+|in place|takes? the place|took (?:the place|over)|tak(?:es|ing) over|goes to|because"
@@ -255,9 +255,20 @@ def _without_sentences_on(said: Sequence[Sentence], before: str) -> str:
         mentioned = lower_names(sentence.text)
         if mentioned & old and not mentioned - old and not _TELLS.search(sentence.text):
             continue
-        kept.append(without_old(sentence.text, before))
+        if mentioned & old and not mentioned - old and _IS_GONE.search(sentence.text):
+            continue
+        retold = count_orders(sentence.text) >= 2
+        kept.append(
+            _without_gone(sentence.text, old) if retold else without_old(sentence.text, before)
+        )
     text = " ".join(kept)
     return text if lower_names(text) - old else ""
+
+
+def _without_gone(sentence: str, old: frozenset[str]) -> str:
+    """Steps told anew, without the parts that say what is over; who stays in it is named again."""
+    parts = re.split(r"(?<=[,;:–—])\s+", sentence)
+    return " ".join(part for part in parts if not (lower_names(part) & old and _IS_GONE.search(part)))
 
 
 def _matching(text: str, known: Mapping[str, str]) -> str | None:

@@ -34,6 +34,8 @@ _TEAM_NOUN = (
     r"|mates|member|members|manager|meeting|meetings|call|lunch|chat|channel|calendar"
     r"|building|event|is working|asked|wants|said|needs)\b)"
 )
+# Of people and crews there are all kinds; these belong to an office.
+_FIRM_NOUN = r"(?:teams?|squad|department|dept|division|unit)"
 _EDITORS = (
     r"(?:neo)?vim|n?vi|emacs|doom emacs|spacemacs|vs ?code|visual studio(?: code)?"
     r"|vscodium|helix|kakoune|zed|sublime(?: text)?|nano|micro"
@@ -86,7 +88,7 @@ def _city(clause: str) -> bool:
         clause,
     )
     is_home = re.search(
-        rf"(?i)\b(?:my|our)\b(?:\W+\w+){{0,3}}?\W+{_HOME}\b|\bhome\b\W*(?:is|['’]s|became|means|now)|\bcall(?:ed|ing)?\b.{{1,40}}\bhome\b"
+        rf"(?i)\b(?:my|our)\b(?:\W+(?!country\b)\w+){{0,3}}?\W+{_HOME}\b(?!\W+(?:country|held|holds|lost|was|office|page|screen))|\bhome\b\W*(?:is|['’]s|became|means|now)|\bcall(?:ed|ing)?\b.{{1,40}}\bhome\b"
         rf"|\bwhere i (?:live|sleep|stay|rent|wake up|pay (?:\w+ )*rent)\b"
         rf"|\b(?:is|as|became|been)\W+(?:now\W+|officially\W+)?home\b|\b(?:is|as|became|been)\b\W+(?:now\W+)?(?:my|our|where)\b(?:\W+\w+){{0,3}}?\W*(?:{_HOME}|live)\b",
         clause,
@@ -97,6 +99,10 @@ def _city(clause: str) -> bool:
     return bool((lives and placed) or is_home or resides or based)
 
 
+# Time spent with a team makes nobody a member.
+_SEES = re.compile(
+    r"(?i)\b(?:call|meeting|lunch|dinner|drinks|coffee|chat|demo|workshop|session|game|match|party|trip)\s+(?:with|for|at|by)\b"
+)
 _MEETS = re.compile(
     r"(?i)\b(?:talk|talked|met|meet|meeting|spoke|speak|chat|chatted|ask|asked|wait|waiting|email|emailed|mail|call|called"
     r"|demo|lunch|coffee|question|request|bug|ticket|thread|slides?|sync)\b"
@@ -113,7 +119,7 @@ _FORMER = re.compile(
 
 
 def _team(clause: str) -> bool:
-    if _FORMER.search(clause):
+    if _FORMER.search(clause) or _SEES.search(clause):
         return False
     if not re.search(rf"\b{_TEAM_NOUN}\b", clause, re.IGNORECASE):
         return False
@@ -131,7 +137,14 @@ def _team(clause: str) -> bool:
             clause,
             re.IGNORECASE,
         ) and _NOW.search(clause)
-    named = names(clause) or re.search(rf"(?i)\b(?:the|with|our|my)\s+[\w\-]+\s+{_TEAM_NOUN}\b", clause)
+    named = (
+        names(clause)
+        if re.search(rf"(?i)\b{_FIRM_NOUN}\b", clause)
+        else re.search(rf"(?-i:[A-ZÀ-Þ])[\w&\-]*\s+(?i:{_TEAM_NOUN})\b", clause)
+    ) or re.search(
+        rf"(?i)\b(?:the|with|our|my)\s+(?!(?:the|my|our|your|this|that|whole|other|same|right|new|old|best|great)\b)[\w\-]+\s+{_FIRM_NOUN}\b",
+        clause,
+    )
     return bool(belongs and named)
 
 
@@ -175,7 +188,7 @@ def _allergy(clause: str) -> bool:
     harms = re.search(
         r"(?i)\b(?:makes?|made|gives?|puts?|sends?|would (?:put|send|kill|make|give))\b (?:my|me)\b.{0,30}?\b(?:throat|tongue|lips|face|eyes|skin|airways?"
         r"|hives|rash|hospital|a&e|emergency|ambulance|swell\w*|itch\w*|anaphyla\w*|clos(?:e|es|ing)|break out)\b"
-        r"|\b(?:i|we) (?:\w+ )?(?:get|got|break out in|come out in|end up (?:in|with)|swell up)\b.{0,30}\b(?:rash|hives|hospital|swell\w*|swollen)?\b.{0,20}\b(?:from|when i eat|if i eat)\b"
+        r"|\b(?:i|we) (?:\w+ )?(?:get|got|break out in|come out in|end up (?:in|with)|swell up)\b.{0,30}\b(?:rash|hives|hospital|swelling|swollen|itchy|anaphyla\w*)\b.{0,30}\b(?:from|with|when i eat|if i eat|of)\b"
         r"|\b\w+\s*(?:=|:|->|→)\s*(?:hives|rash|allergic|allergy|hospital|anaphyla\w*)\b|\b(?:and i|and me) (?:don['’]t|do not|never) (?:get along|mix|agree)\b",
         clause,
     )

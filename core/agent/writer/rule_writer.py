@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from core.agent.extraction import Act, Extractor, Note
 from core.agent.extraction.extractor import Known
 from core.agent.writer.proposed import Proposed
+from core.agent.writer.traces import identifiers, traces, without
 from core.errors import NotFound
 from core.gate import Citation, Run, Turn, WriteOutcome
 from core.handles import Partition
@@ -46,7 +48,7 @@ class RuleWriter:
         self, session: str, turns: tuple[Turn, ...], note: Note, current: dict[str, Record]
     ) -> list[Proposed]:
         if note.act is Act.FORGET:
-            return [self._forget(note)]
+            return self._forget(session, note)
         standing = current.get(note.key) if note.key is not None else None
         cited = [Citation(note.source, note.quote)]
         if standing is not None and note.kind is Kind.PROCEDURAL:
@@ -65,13 +67,45 @@ class RuleWriter:
         )
         return [Proposed(note, result.outcome, result.reasons, result.record)]
 
-    def _forget(self, note: Note) -> Proposed:
+    def _forget(self, session: str, note: Note) -> list[Proposed]:
+        """Forget a key, and its number or address wherever else it stands."""
         assert note.key is not None
         try:
             gone = self._records.forget(note.key, source=note.source)
         except NotFound:
-            return Proposed(note, WriteOutcome.SKIPPED, ())
-        return Proposed(note, gone.outcome, gone.reasons)
+            return [Proposed(note, WriteOutcome.SKIPPED, ())]
+        answers = [Proposed(note, gone.outcome, gone.reasons)]
+        if gone.outcome is WriteOutcome.STORED:
+            forgotten = [record.content for record in gone.removed]
+            wanted = identifiers(*forgotten)
+            for record in traces(self._records, *forgotten):
+                answers += self._cleared(session, note, record, wanted)
+        return answers
+
+    def _cleared(
+        self, session: str, note: Note, record: Record, wanted: frozenset[str]
+    ) -> Iterator[Proposed]:
+        """Delete a record with all its versions, then propose again what it says beside the forgotten value."""
+        also = replace(note, kind=record.kind, key=record.key)
+        if record.key is None:
+            gone = self._records.forget_id(record.id, source=note.source)
+        else:
+            gone = self._records.forget(record.key, source=note.source)
+        yield Proposed(also, gone.outcome, gone.reasons)
+        rest = without(record.content, wanted)
+        if gone.outcome is not WriteOutcome.STORED or not rest:
+            return
+        kept = Note(Act.REMEMBER, record.kind, record.key, rest, record.source, rest, record.details.steps)
+        result = self._records.remember(
+            rest,
+            kind=record.kind,
+            key=record.key,
+            source=record.source,
+            session=record.session or session,
+            run=Run(session, (Turn(record.source, record.content),)),
+            cited=(Citation(record.source),),
+        )
+        yield Proposed(kept, result.outcome, result.reasons, result.record)
 
 
 def _known(records: Iterable[Record]) -> Known:
