@@ -85,15 +85,12 @@ class RuleWriter:
     def _cleared(
         self, session: str, note: Note, record: Record, wanted: frozenset[str]
     ) -> Iterator[Proposed]:
-        """Delete a record with all its versions, then propose again what it says beside the forgotten value."""
+        """Delete one version, then propose again what a current one says beside the forgotten value."""
         also = replace(note, kind=record.kind, key=record.key)
-        if record.key is None:
-            gone = self._records.forget_id(record.id, source=note.source)
-        else:
-            gone = self._records.forget(record.key, source=note.source)
+        gone = self._records.forget_id(record.id, source=note.source)
         yield Proposed(also, gone.outcome, gone.reasons)
         rest = without(record.content, wanted)
-        if gone.outcome is not WriteOutcome.STORED or not rest:
+        if gone.outcome is not WriteOutcome.STORED or record.ended_at is not None or not rest:
             return
         kept = Note(Act.REMEMBER, record.kind, record.key, rest, record.source, rest, record.details.steps)
         result = self._records.remember(

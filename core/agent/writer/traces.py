@@ -20,15 +20,15 @@ def identifiers(*texts: str) -> frozenset[str]:
 
 
 def traces(records: Records, *forgotten: str) -> list[Record]:
-    """The current records that hold an identifier of the forgotten texts, now or in an earlier version."""
+    """Every record that holds an identifier of the forgotten texts: the current ones and their earlier versions."""
     wanted = identifiers(*forgotten)
     if not wanted:
         return []
     found = {}
     for record in records.get_all():
         assert record.key is not None
-        if any(identifiers(version.content) & wanted for version in records.history(record.key)):
-            found[record.id] = record
+        versions = records.history(record.key)
+        found |= {version.id: version for version in versions if identifiers(version.content) & wanted}
     # Records without a key are reached by their words: an exact number or address ranks first.
     for text in forgotten:
         for exact in [*PHONE.finditer(text), *MAIL.finditer(text)]:
