@@ -33,7 +33,7 @@ _OUTCOME = re.compile(
     r"(?i)\b(?:won|wins|it is\W*$|is (?:fixed|settled|closed|through|picked|chosen|decided|done|approved)|ruled (?:in favou?r|for)|takes? place|we(?:['’]ll)?"
     r" (?:take|stay|use|go|keep|rent|buy|hire)|went for|(?:will|shall) be (?:held|at|in|on)|gets? (?:the|replaced|built|its|their)|got (?:its|the|replaced)"
     r"|conclusion|outcome|result|verdict|resolution|decision|vote|approved|hiring|stays? with|we(?:['’]re| are) (?:all )?(?:off|going) to|it['’]s going to be|picked)\b"
-    r"|^\W*(?:[\w'’]+\W+){0,2}?[\w'’]+\s*=\s"
+    r"|^\W*(?:\w[\w'’]*\W+){0,2}?\w[\w'’]*\s*=\s"
 )
 # "I approved PR #12" is a day's work and settles nothing that is asked for later.
 _ROUTINE = re.compile(r"(?i)\bi\b.{0,20}\b(?:pr|pull requests?|merge requests?|commits?|reviews?|days? off|invoices?)\b")

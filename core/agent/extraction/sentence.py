@@ -56,6 +56,8 @@ _LOG_LINE = re.compile(
 )
 _LOGGED_FROM = 6
 _LONGEST = 4_000
+# Nobody says that much in one sentence; it is pasted, and patterns would walk it again and again.
+_LONGEST_SENTENCE = 700
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def sentences(text: str) -> list[Sentence]:
     logged = [each for each in found if _LOG_LINE.match(each.text)]
     if len(found) >= _LOGGED_FROM and len(logged) * 2 >= len(found):
         return []
-    return [each for each in found if each not in logged]
+    return [each for each in found if each not in logged and len(each.text) <= _LONGEST_SENTENCE]
 
 
 def clauses(sentence: str) -> Iterator[str]:

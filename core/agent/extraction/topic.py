@@ -21,7 +21,7 @@ _DROPPED = (
     r"|news|heads[ -]up|ok|okay|hey|hi|psst|scratch that|wait|sorry|no)\b[\s,:–—\-]*)*"
 )
 _GAP = r"(?:\W+\w+){0,5}?\W+"
-_NEXT = r"(?:\W+[\w'’]+){0,7}?\W*"
+_NEXT = r"(?:\W+\w[\w'’]*){0,7}?\W*"
 
 
 def _said_of_me(verbs: str) -> str:
