@@ -36,7 +36,9 @@ _OUTCOME = re.compile(
     r"|^\W*(?:\w[\w'’]*\W+){0,2}?\w[\w'’]*\s*=\s"
 )
 # "I approved PR #12" is a day's work and settles nothing that is asked for later.
-_ROUTINE = re.compile(r"(?i)\bi\b.{0,20}\b(?:pr|pull requests?|merge requests?|commits?|reviews?|days? off|invoices?)\b")
+_ROUTINE = re.compile(
+    r"(?i)\bi\b.{0,20}\b(?:pr|pull requests?|merge requests?|commits?|reviews?|days? off|invoices?)\b"
+)
 _OPEN = re.compile(
     r"(?i)\b(?:still open|undecided|not (?:yet|sure|clear)|haven['’]t|hasn['’]t|pending|awaiting|bug|issue|error|crash|version|build"
     r"|pull request|pr|commit|release|model|invoice|order number|flight|room|gate|platform|if|might|maybe|perhaps|could|would)\b"

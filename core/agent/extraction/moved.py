@@ -19,9 +19,7 @@ _NAME = r"(?:the\s+)?(?P<new>(?-i:[A-ZÀ-ÖØ-Þ])[\w&'’\-]*(?:\s+(?:&|and|of)
 _ME = re.compile(r"(?i)\b(?:i|i['’](?:m|ve|d|ll)|me|my|mine|we|we['’](?:ve|re)|our|us|yours truly)\b")
 _I = r"\b(?:i|i['’](?:m|ve|d)|we|we['’](?:ve|re)|yours truly)\b"
 # Who speaks of himself may leave himself out.
-_BEGINS = (
-    r"^(?:(?:so|and|but|also|oh|well|ok(?:ay)?|btw|by the way|actually|recently|now|just|finally|update|fyi)[\s,:–—\-]+)*"
-)
+_BEGINS = r"^(?:(?:so|and|but|also|oh|well|ok(?:ay)?|btw|by the way|actually|recently|now|just|finally|update|fyi)[\s,:–—\-]+)*"
 _BY_ME = rf"(?:{_I}(?:\W+\w+){{0,3}}?\W+|{_BEGINS})"
 
 _OFFICE = re.compile(

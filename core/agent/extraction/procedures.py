@@ -6,7 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.agent.extraction.orders import begins_with_order, count_orders, for_the_listener, ordered_until, steps_in
+from core.agent.extraction.orders import (
+    begins_with_order,
+    count_orders,
+    for_the_listener,
+    ordered_until,
+    steps_in,
+)
 from core.agent.extraction.replaced import without_old
 from core.agent.extraction.sentence import Sentence, is_unsure, tells_change
 from core.agent.extraction.value import lower_names, name_phrases, names
@@ -210,7 +216,6 @@ def _lists_steps(sentence: str) -> bool:
     )
 
 
-
 def steps_of(text: str) -> tuple[str, ...]:
     """The steps in order; empty where they cannot be told apart."""
     counted, ordered = _counted_steps(text), steps_in(text)
@@ -258,9 +263,7 @@ def _without_sentences_on(said: Sequence[Sentence], before: str) -> str:
         if mentioned & old and not mentioned - old and _IS_GONE.search(sentence.text):
             continue
         retold = count_orders(sentence.text) >= 2
-        kept.append(
-            _without_gone(sentence.text, old) if retold else without_old(sentence.text, before)
-        )
+        kept.append(_without_gone(sentence.text, old) if retold else without_old(sentence.text, before))
     text = " ".join(kept)
     return text if lower_names(text) - old else ""
 

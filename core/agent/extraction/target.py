@@ -14,9 +14,7 @@ from core.agent.extraction.topic import TOPICS, Topic
 from core.agent.extraction.value import MAIL, PHONE, lower_names
 from core.gate.words import content_words
 
-_MEMORY = (
-    r"(?:memor(?:y|ies)|records?|notes|files?|storage|database|head|mind|system|list|profile|what(?:ever)? you)"
-)
+_MEMORY = r"(?:memor(?:y|ies)|records?|notes|files?|storage|database|head|mind|system|list|profile|what(?:ever)? you)"
 _MINE = re.compile(
     r"(?i)\b(?:my|our|mine|what i|where i|how to (?:\w+ ){1,4}me|about me|call(?:ing)? me|reach(?:ing)? me|i (?:\w+ )?"
     r"(?:gave|told|mentioned|shared|said|let slip|sent|passed on|wrote|handed))"

@@ -299,7 +299,9 @@ TOPICS: tuple[Topic, ...] = (
     Topic("editor", _nouns(r"editor|ide|coding environment"), _editor),
     Topic(
         "home_city",
-        _nouns(r"home (?:city|town|base|address)|city|hometown|residence|where i (?:live|sleep|stay)|town|home"),
+        _nouns(
+            r"home (?:city|town|base|address)|city|hometown|residence|where i (?:live|sleep|stay)|town|home"
+        ),
         _city,
     ),
     Topic("email_address", _nouns(r"e-?mail(?: address)?|mail address"), _mail),

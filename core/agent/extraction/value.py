@@ -29,9 +29,7 @@ CODE = re.compile(
 
 def names(text: str) -> list[str]:
     """Words with a capital that are no plain beginning of a sentence, in order."""
-    found = (
-        match[0] for match in _NAME.finditer(text) if _plain(match[0]).replace("'", "") not in _NO_NAMES
-    )
+    found = (match[0] for match in _NAME.finditer(text) if _plain(match[0]).replace("'", "") not in _NO_NAMES)
     return [_OWNS.sub("", name) for name in found]
 
 

@@ -15,7 +15,9 @@ from core.agent.extraction.extractor import Known
 from core.gate import Turn
 from core.kind import Kind
 
-CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("held_out.json").read_text("utf-8"))["cases"]
+CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("held_out.json").read_text("utf-8"))[
+    "cases"
+]
 
 
 def read(case: dict[str, Any]) -> list[Note]:

@@ -37,7 +37,10 @@ def test_forgetting_a_number_reaches_every_record_that_holds_it(partition: Parti
     writer.session("s1", session("You can ring me on 555-0163.", "I live in Nantes."))
     writer.session("s2", session("Please throw the number I gave you away."))
 
-    left = [record.content for record in (*records.get_all(), *(hit.record for hit in records.recall("first day")))]
+    left = [
+        record.content
+        for record in (*records.get_all(), *(hit.record for hit in records.recall("first day")))
+    ]
     assert not any(PHONE in text for text in left)
     assert not any(PHONE in version.content for version in records.history("report_address"))
     # What the same sentence said beside the number stays.
