@@ -18,21 +18,27 @@ _DECIDES = re.compile(
     r"|settled on|signed off|approved)\b"
 )
 _FILED = re.compile(
-    r"(?i)\b(?:code|reference|ref|ticket|decision|booking|number|id|record(?:ed)?|logged|filed|tracked|noted|label(?:l?ed)?|tag(?:ged)?|under|case|file)\b"
+    r"(?i)\b(?:code|reference|ref|ticket|decision|booking|number|id|record(?:ed)?|logged|filed|tracked"
+    r"|noted|label(?:l?ed)?|tag(?:ged)?|under|case|file)\b"
 )
 _DENIES = re.compile(
-    r"(?i)\b(?:not|n['’]t|never|haven['’]t|no)\b(?:\W+\w+){0,3}?\W+(?:decided|agreed|settled|decision|chosen|final)\b"
+    r"(?i)\b(?:not|n['’]t|never|haven['’]t|no)\b(?:\W+\w+){0,3}?\W+(?:decided|agreed|settled|decision"
+    r"|chosen|final)\b"
 )
 
 # A code as short as "CORK9" counts where it is called one.
 _CALLED = re.compile(
-    r"(?i)\b(?:code|reference|ref|number|filed|logged|entered|minuted|recorded)\b\W+(?:\w+\W+){0,8}?(?-i:[A-Z][A-Z0-9\-_/]*\d[A-Z0-9\-_/]*)\b"
+    r"(?i)\b(?:code|reference|ref|number|filed|logged|entered|minuted"
+    r"|recorded)\b\W+(?:\w+\W+){0,8}?(?-i:[A-Z][A-Z0-9\-_/]*\d[A-Z0-9\-_/]*)\b"
 )
 # What came out: who won, what it is going to be, what is taken.
 _OUTCOME = re.compile(
-    r"(?i)\b(?:won|wins|it is\W*$|is (?:fixed|settled|closed|through|picked|chosen|decided|done|approved)|ruled (?:in favou?r|for)|takes? place|we(?:['’]ll)?"
-    r" (?:take|stay|use|go|keep|rent|buy|hire)|went for|(?:will|shall) be (?:held|at|in|on)|gets? (?:the|replaced|built|its|their)|got (?:its|the|replaced)"
-    r"|conclusion|outcome|result|verdict|resolution|decision|vote|approved|hiring|stays? with|we(?:['’]re| are) (?:all )?(?:off|going) to|it['’]s going to be|picked)\b"
+    r"(?i)\b(?:won|wins|it is\W*$|is (?:fixed|settled|closed|through|picked|chosen|decided|done|approved)"
+    r"|ruled (?:in favou?r|for)|takes? place|we(?:['’]ll)?"
+    r" (?:take|stay|use|go|keep|rent|buy|hire)|went for|(?:will|shall) be (?:held|at|in|on)|gets? (?:the"
+    r"|replaced|built|its|their)|got (?:its|the|replaced)"
+    r"|conclusion|outcome|result|verdict|resolution|decision|vote|approved|hiring|stays? with|we(?:['’]re"
+    r"| are) (?:all )?(?:off|going) to|it['’]s going to be|picked)\b"
     r"|^\W*(?:\w[\w'’]*\W+){0,2}?\w[\w'’]*\s*=\s"
 )
 # "I approved PR #12" is a day's work and settles nothing that is asked for later.
@@ -40,8 +46,10 @@ _ROUTINE = re.compile(
     r"(?i)\bi\b.{0,20}\b(?:pr|pull requests?|merge requests?|commits?|reviews?|days? off|invoices?)\b"
 )
 _OPEN = re.compile(
-    r"(?i)\b(?:still open|undecided|not (?:yet|sure|clear)|haven['’]t|hasn['’]t|pending|awaiting|bug|issue|error|crash|version|build"
-    r"|pull request|pr|commit|release|model|invoice|order number|flight|room|gate|platform|if|might|maybe|perhaps|could|would)\b"
+    r"(?i)\b(?:still open|undecided|not (?:yet|sure|clear)|haven['’]t|hasn['’]t|pending|awaiting|bug|issue"
+    r"|error|crash|version|build"
+    r"|pull request|pr|commit|release|model|invoice|order number|flight|room|gate|platform|if|might|maybe"
+    r"|perhaps|could|would)\b"
 )
 
 _CODE_ALONE = 14

@@ -11,33 +11,44 @@ import re
 
 # Stems with their endings: an order, "would you mind deleting", "I'd rather you deleted", "wants deleting".
 _DISCARD = (
-    r"(?:forg(?:et(?:ting)?|ot(?:ten)?)|delet(?:e[ds]?|ing)|eras(?:e[ds]?|ing)|remov(?:e[ds]?|ing)|wip(?:e[ds]?|ing)"
+    r"(?:forg(?:et(?:ting)?|ot(?:ten)?)|delet(?:e[ds]?|ing)|eras(?:e[ds]?|ing)|remov(?:e[ds]?|ing)"
+    r"|wip(?:e[ds]?|ing)"
     r"|drop(?:s|ped|ping)?|purg(?:e[ds]?|ing)|scrub(?:s|bed|bing)?|discard(?:s|ed|ing)?|clear(?:ed|ing)?"
     r"|unlearn(?:ed|ing|t)?|expung(?:e[ds]?|ing)|los(?:e|ing|t)|bin(?:ned|ning)?|toss(?:ed|ing)?"
-    r"|shred(?:ded|ding)?|trash(?:ed|ing)?|dump(?:ed|ing)?|ditch(?:ed|ing)?|redact(?:ed|ing)?|destroy(?:ed|ing)?"
+    r"|shred(?:ded|ding)?|trash(?:ed|ing)?|dump(?:ed|ing)?|ditch(?:ed|ing)?|redact(?:ed|ing)?|destroy(?:ed"
+    r"|ing)?"
     r"|obliterat(?:e[ds]?|ing)|eliminat(?:e[ds]?|ing)|nuk(?:e[ds]?|ing)|zap(?:ped|ping)?|burn(?:ed|t|ing)?"
-    r"|strik(?:e|ing)|struck|stricken|dispos(?:e[ds]?|ing) of|scrap(?:ped|ping)?|do(?:ing)? away with|did away with|part(?:ed)? with"
+    r"|strik(?:e|ing)|struck|stricken|dispos(?:e[ds]?|ing) of|scrap(?:ped|ping)?|do(?:ing)? away with"
+    r"|did away with|part(?:ed)? with"
     r"|g[eo]t(?:ten|ting)? (?:entirely )?rid of|rid (?:yourself|your \w+) of|let(?:ting)? go of"
     r"|(?:throw|threw|thrown|throwing|chuck(?:ed)?|cast|put)(?: \S+){0,6}? (?:away|out)"
-    r"|(?:tak(?:e|en|ing)|took|cross(?:ed)?|scratch(?:ed)?|rub(?:bed)?|blot(?:ted)?|cut)(?: \S+){0,6}? (?:out|off|down))"
+    r"|(?:tak(?:e|en|ing)|took|cross(?:ed)?|scratch(?:ed)?|rub(?:bed)?|blot(?:ted)?"
+    r"|cut)(?: \S+){0,6}? (?:out|off|down))"
 )
 _GONE = r"(?:gone|go|vanish|disappear|(?:out|off)(?= (?:of )?your))"
 _RETAIN = (
     r"(?:keep(?:ing|s)?|kept|stor(?:e[ds]?|ing)|remember(?:ed|ing)?|sav(?:e[ds]?|ing)|h[oe]ld(?:ing)?"
-    r"|h[au]ng(?:ing)? on|retain(?:ed|ing)?|ha(?:ve|ving)|had|know(?:n|ing)?|knew|us(?:e[ds]?|ing)|record(?:ed|ing)?"
-    r"|memori[sz](?:e[ds]?|ing)|writ(?:e|ing|ten) down|cling(?:ing)? to|carry(?:ing)?|sit(?:ting)?|stay(?:ing)?|be|linger(?:ing)?)"
+    r"|h[au]ng(?:ing)? on|retain(?:ed|ing)?|ha(?:ve|ving)|had|know(?:n|ing)?|knew|us(?:e[ds]?|ing)"
+    r"|record(?:ed|ing)?"
+    r"|memori[sz](?:e[ds]?|ing)|writ(?:e|ing|ten) down|cling(?:ing)? to|carry(?:ing)?|sit(?:ting)?"
+    r"|stay(?:ing)?|be|linger(?:ing)?)"
 )
 _NEVER = (
-    r"(?:do not|don['’]t|not|never|stop|no longer|cease|quit|(?:did|do|was|were|is|are|need|should|must|wo|ca|would)"
+    r"(?:do not|don['’]t|not|never|stop|no longer|cease|quit|(?:did|do|was|were|is|are|need|should|must|wo"
+    r"|ca|would)"
     r"(?:n['’]t|nt| not))"
 )
-_POLITE = r"(?:(?:please|kindly|just|simply|then|and|so|but|now|also|ok(?:ay)?|well|hey|hi|right|btw|by the way|oh|go ahead and)[\s,]+)*"
+_POLITE = (
+    r"(?:(?:please|kindly|just|simply|then|and|so|but|now|also|ok(?:ay)?|well|hey|hi|right|btw"
+    r"|by the way|oh|go ahead and)[\s,]+)*"
+)
 _START = rf"(?:^|[,;:.!?–—]\s*|\s-\s){_POLITE}"
 _WORDS = r"(?:[\w'’]+\s+)"
 _MY = r"(?:my|our|mine|the|that|this|those|these|it|what i|where i|how)"
 
 _ASKED_OF_YOU = (
-    r"(?:\b(?:please|kindly)\s+|\b(?:can|could|would|will|wo)(?:n['’]t)? (?:you|u)(?: please| kindly| just| mind| also)*\s+"
+    r"(?:\b(?:please|kindly)\s+|\b(?:can|could|would|will|wo)(?:n['’]t)? (?:you|u)(?: please| kindly| just"
+    r"| mind| also)*\s+"
     r"|\b(?:want|need|like|prefer|ask|beg|trust|expect|appreciate it if|grateful if|glad if|happ(?:y|ier) if)"
     r" (?:you|u)(?:['’]d| would| could)?(?: to)?(?: please| just)?\s+"
     r"|\b(?:you|u) (?:can|could|should|may|must|need to|ought to|had better)(?: just| safely| now| also)?\s+"
@@ -50,7 +61,8 @@ _WISHED = re.compile(
     rf"(?P<rest>{_MY}\b(?:\s+[^\s,;.]+){{0,7}}?)\s+(?:to be |was |were |be )?(?:{_DISCARD}|{_GONE})\b"
 )
 _DUE = re.compile(
-    rf"(?i)(?P<rest>\b{_MY}\b(?:\s+[^\s,;.]+){{0,7}}?)\s+(?:(?:should|must|has to|have to|needs? to|ought to|can|may)"
+    rf"(?i)(?P<rest>\b{_MY}\b(?:\s+[^\s,;.]+){{0,7}}?)\s+(?:(?:should|must|has to|have to|needs? to"
+    rf"|ought to|can|may)"
     rf" (?:be |now be )?(?:{_DISCARD}|{_GONE})|needs? {_DISCARD})\b"
 )
 _AWAY = re.compile(r"(?i)(?:^|[,;:.!?–—]\s*)(?:out|away|off|down the drain) with (?P<rest>[^,;.!?]+)")
@@ -60,37 +72,50 @@ _NOT_BY_YOU = re.compile(
     rf"(?i)(?:\b(?:you|u)\s+{_WORDS}{{0,3}}?{_NEVER}\s+(?:to\s+)?{_WORDS}{{0,3}}?{_RETAIN}"
     rf"|{_NEVER}\s+{_WORDS}{{0,4}}?(?:you|u)\s+(?:to\s+)?{_WORDS}{{0,2}}?{_RETAIN}"
     rf"|\b(?:you|u)\s+(?:have|['’]ve got|got) no {_WORDS}{{1,3}}?{_RETAIN}"
-    rf"|\b(?:no|little|not much|without) (?:reason|need|point|right|cause|call|use)\b {_WORDS}{{0,4}}?{_RETAIN})\b(?P<rest>.*)$"
+    rf"|\b(?:no|little|not much|without) (?:reason|need|point|right|cause|call"
+    rf"|use)\b {_WORDS}{{0,4}}?{_RETAIN})\b(?P<rest>.*)$"
 )
 _NOT_THERE = re.compile(
-    rf"(?i)(?P<rest>\b(?:{_MY}|\+?\d[\d ().\-]{{5,}})(?:\s+[^\s,;.]+){{0,8}}?)\s+(?:should|must|may|can|is|are|was|were|shall|ought|need)"
-    r"(?:n['’]t| not| never| no longer)(?: to)? (?:\w+ ){0,2}?(?:kept|stored|remembered|saved|held|known|recorded|retained"
-    r"|anywhere|in (?:what you|your) \w+|on (?:file|record)|written|(?:yours|for you) to \w+|your business|sitting|lying)\b"
+    rf"(?i)(?P<rest>\b(?:{_MY}|\+?\d[\d ().\-]{{5,}})(?:\s+[^\s,;.]+){{0,8}}?)\s+(?:should|must|may|can|is"
+    rf"|are|was|were|shall|ought|need)"
+    r"(?:n['’]t| not| never| no longer)(?: to)? (?:\w+ ){0,2}?(?:kept|stored|remembered|saved|held|known"
+    r"|recorded|retained"
+    r"|anywhere|in (?:what you|your) \w+|on (?:file|record)|written|(?:yours|for you) to \w+|your business"
+    r"|sitting|lying)\b"
 )
 _NOBODY_KEEPS = re.compile(
-    rf"(?i)(?:\b(?:nobody|no one|none of you|i (?:do not|don['’]t|did not|didn['’]t|no longer) (?:\w+ )?(?:want|need|like|wish|consent|agree))"
-    rf"\b[^,;.]*?(?P<rest>\b(?:{_MY}|them)\b[^,;.]*?)\s+(?:to be |being |is |are )?(?:kept|stored|remembered|saved|held|known|recorded"
+    rf"(?i)(?:\b(?:nobody|no one|none of you|i (?:do not|don['’]t|did not|didn['’]t"
+    rf"|no longer) (?:\w+ )?(?:want|need|like|wish|consent|agree))"
+    rf"\b[^,;.]*?(?P<rest>\b(?:{_MY}|them)\b[^,;.]*?)\s+(?:to be |being |is |are )?(?:kept|stored"
+    rf"|remembered|saved|held|known|recorded"
     r"|on (?:file|record)|in (?:your|any) \w+|written down|anywhere|lying around|sitting|with you))\b"
 )
 _PRETENDED = re.compile(
-    r"(?i)\b(?:pretend|act|behave|make believe|make as|carry on|go on)(?:ing)?\b(?: as)?(?: if| though| like| that)?\s+"
-    r"(?:i|you|u|we|it)\b(?:['’]d| had| have|['’]ve| was| were)?\s*(?:\w+ )?(?:never|not|no\b|\w+n['’]t)(?P<rest>.*)$"
+    r"(?i)\b(?:pretend|act|behave|make believe|make as|carry on|go on)(?:ing)?\b(?: as)?(?: if| though"
+    r"| like| that)?\s+"
+    r"(?:i|you|u|we|it)\b(?:['’]d| had| have|['’]ve| was| were)?\s*(?:\w+ )?(?:never|not|no\b"
+    r"|\w+n['’]t)(?P<rest>.*)$"
 )
 _WITHDRAWN = re.compile(
-    r"(?i)\b(?:withdr[ae]w(?:ing|n)?|revok(?:e|ing)|retract(?:ing)?|cancel(?:l?ing)?|rescind(?:ing)?|pull(?:ing)?"
-    r"|tak(?:e|ing) back|undo)\b\s+(?:\w+ ){0,3}?(?:consent|permission|approval|agreement|ok(?:ay)?|leave|blessing"
+    r"(?i)\b(?:withdr[ae]w(?:ing|n)?|revok(?:e|ing)|retract(?:ing)?|cancel(?:l?ing)?|rescind(?:ing)?"
+    r"|pull(?:ing)?"
+    r"|tak(?:e|ing) back|undo)\b\s+(?:\w+ ){0,3}?(?:consent|permission|approval|agreement|ok(?:ay)?|leave"
+    r"|blessing"
     r"|what i (?:\w+ )?(?:said|told|gave|wrote|shared|mentioned))\b(?P<rest>.*)$"
 )
 _LISTED = re.compile(r"(?i)^[\s\-*•]*(?:forget|delete|erase|remove)\s*[:=]\s*(?P<rest>\S.*)$")
 
 # An order not to lose it, an account of having lost it, a case that is only thought of.
 _KEEPS_IT = re.compile(
-    rf"(?i)(?:{_NEVER}|\bcannot|\bkeep(?:s)?|\bno need to|\bi['’]ll never|\bwithout)\s+(?:ever\s+|you\s+)?{_DISCARD}\b"
-    r"|\bforget (?:it|about it|to|that i asked)\b|\bnever ?mind\b|^(?:if|when(?:ever)?|what if|suppose|imagine)\b"
+    rf"(?i)(?:{_NEVER}|\bcannot|\bkeep(?:s)?|\bno need to|\bi['’]ll never|\bwithout)\s+(?:ever\s+"
+    rf"|you\s+)?{_DISCARD}\b"
+    r"|\bforget (?:it|about it|to|that i asked)\b|\bnever ?mind\b|^(?:if|when(?:ever)?|what if|suppose"
+    r"|imagine)\b"
 )
 # Somebody other than the listener did it or is to do it.
 _BY_OTHERS = re.compile(
-    rf"(?i)\b(?:i|we|he|she|they|it|someone|somebody|everyone|nobody|one|(?-i:[A-Z][a-z]+))\s+(?:\w+ly |just |always |also |already )?{_DISCARD}\b"
+    rf"(?i)\b(?:i|we|he|she|they|it|someone|somebody|everyone|nobody|one|(?-i:[A-Z][a-z]+))\s+(?:\w+ly "
+    rf"|just |always |also |already )?{_DISCARD}\b"
 )
 _HOW = re.compile(
     r"(?i)^(?:\W*\w+,\s+)?(?:how|what|why|where|who|when|which|is|are|does|did|do|should|has|have)\b.*\?\W*$"

@@ -9,28 +9,33 @@ from core.agent.extraction.sentence import Sentence
 
 # What people do with forms, goods and each other; a step begins with one of these.
 _ACTS_TEXT = """
-add ask attach bring book buy call check choose chuck click close collect compare confirm copy count create deliver download draft
-drop email enter export fetch file fill forward get give go hand head hit hold import inform key label leave let list log look mail
-make mark measure message note notify open order pack pay photograph pick ping place post press print put raise record register
-request reserve run save scan select send show sign snap sort stamp submit tag take tell test tick transfer type upload use wait
-walk weigh write
+add ask attach bring book buy call check choose chuck click close collect compare confirm copy count create
+deliver download draft drop email enter export fetch file fill forward get give go hand head hit hold import
+inform key label leave let list log look mail make mark measure message note notify open order pack pay
+photograph pick ping place post press print put raise record register request reserve run save scan select
+send show sign snap sort stamp submit tag take tell test tick transfer type upload use wait walk weigh write
 """
 _ACTS = "|".join(_ACTS_TEXT.split())
 _CUT = re.compile(
-    r"(?i)\s*(?:[,;:.]\s+|\s(?=(?:and then|and|then|after that|afterwards|finally|before|next)\s)|→|->|=>|(?:^|\s)\(?\d[.)]?\s+(?=[A-Za-z]))\s*"
+    r"(?i)\s*(?:[,;:.]\s+|\s(?=(?:and then|and|then|after that|afterwards|finally|before|next)\s)|→|->|=>"
+    r"|(?:^|\s)\(?\d[.)]?\s+(?=[A-Za-z]))\s*"
 )
 _LEAD = (
-    r"(?:(?:and|then|so|but|first(?:ly)?|second(?:ly)?|third(?:ly)?|next|after(?: that|wards)?|finally|lastly|before|just|now|instead"
-    r"|simply|still|also|step|\d|in the end|from now on|what you do is|what you do now is|is|you|u|we|i|one|people|they|have to"
+    r"(?:(?:and|then|so|but|first(?:ly)?|second(?:ly)?|third(?:ly)?|next|after(?: that|wards)?|finally"
+    r"|lastly|before|just|now|instead"
+    r"|simply|still|also|step|\d|in the end|from now on|what you do is|what you do now is|is|you|u|we|i|one"
+    r"|people|they|have to"
     r"|has to|need to|must|should|the evening before|as before)[\s,:]+)*"
 )
 _ORDER = re.compile(rf"(?i)^{_LEAD}(?:{_ACTS})\b(?!\s+(?:me|us|it\s+to\s+me)\b)(?!['’])")
 # Somebody else's part in it: "Lena approves", "has to approve", "is approved by", "goes to".
 _PART = re.compile(
-    r"(?i)\b(?:approv\w+|sign\w*(?: it)? off|sign(?:s|ing)?|confirm\w*|ok(?:ay)?s|gives? the ok|check(?:s|ed)|go(?:es)? to|countersign\w*|releases?)\b"
+    r"(?i)\b(?:approv\w+|sign\w*(?: it)? off|sign(?:s|ing)?|confirm\w*|ok(?:ay)?s|gives? the ok|check(?:s"
+    r"|ed)|go(?:es)? to|countersign\w*|releases?)\b"
 )
 _ASSISTANT = re.compile(
-    r"(?i)\bplease\b|\b(?:can|could|would|will) you\b|\b(?:send|give|tell|show|write|get|make|draft|list|explain|find) (?:me|us)\b|\bfor me\b"
+    r"(?i)\bplease\b|\b(?:can|could|would|will) you\b|\b(?:send|give|tell|show|write|get|make|draft|list"
+    r"|explain|find) (?:me|us)\b|\bfor me\b"
 )
 
 

@@ -36,7 +36,8 @@ follow use using please report reports please always again back start please
 """
 _PROCEDURE_WORDS = frozenset(_PROCEDURE_WORDS_TEXT.split())
 _NAMED = re.compile(
-    r"(?i)\b(?:the|my|our|new|updated|current)?\s*((?:[\w\-]+\s+){1,3}?)(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill)\b"
+    r"(?i)\b(?:the|my|our|new|updated|current)?\s*((?:[\w\-]+\s+){1,3}?)(?:procedure|process|workflow"
+    r"|routine|steps|recipe|checklist|protocol|drill)\b"
 )
 _PURPOSE = re.compile(
     r"(?i)(?:^|[\s,:])(?:to|for|when(?:ever)?|how to|how (?:i|we)|way to)\s+((?:(?!(?:i"
@@ -73,18 +74,22 @@ _NAMES_IT = re.compile(
 
 # That it is about to be told how something is done.
 _ANNOUNCED = re.compile(
-    r"(?i)\bhow (?:i|we|you|one|to|it)\b|\b(?:works|goes|means|is done|is like this|like this|like so|as follows|saga|routine|procedure"
+    r"(?i)\bhow (?:i|we|you|one|to|it)\b|\b(?:works|goes|means|is done|is like this|like this|like so"
+    r"|as follows|saga|routine|procedure"
     r"|process|workflow|drill|steps|checklist|idea of|the way|remind me)\b|:\s*$"
 )
 _IS_GONE = re.compile(
-    r"(?i)\b(?:gone|dead|died|no more|no longer|retired|dumped|scrapped|finished|switched off|shut|closed|replaced|dropped|history|not|never|\w+n['’]t)\b"
+    r"(?i)\b(?:gone|dead|died|no more|no longer|retired|dumped|scrapped|finished|switched off|shut|closed"
+    r"|replaced|dropped|history|not|never|\w+n['’]t)\b"
 )
 _TAKES_PLACE = re.compile(
-    r"(?i)\b(?:not|no longer|now|instead|rather|replac\w+|in place|takes? the place|took (?:the place|over)|tak(?:es|ing) over|goes to|because"
+    r"(?i)\b(?:not|no longer|now|instead|rather|replac\w+|in place|takes? the place|took (?:the place|over)"
+    r"|tak(?:es|ing) over|goes to|because"
     r"|successor|use|using|from now on|becomes?|became)\b"
 )
 _DOING = re.compile(
-    r"(?i)^(?:\w+[,:] )*(?P<what>\w{2,}ing (?:(?:the|a|an|my|our) )?[\w\-]+(?: [\w\-]+)??)\s+(?:works|goes|is|has|means|now|happens)\b"
+    r"(?i)^(?:\w+[,:] )*(?P<what>\w{2,}ing (?:(?:the|a|an|my|our) )?[\w\-]+(?: [\w\-]+)??)\s+(?:works|goes"
+    r"|is|has|means|now|happens)\b"
 )
 
 
@@ -134,8 +139,8 @@ def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure |
         if match is not None and changes and count_orders(text) < 2:
             exchanged = _exchanged(said, index, known[match])
             if exchanged is not None:
-                last, anew = exchanged
-                return Procedure(match, index, last, anew, steps_of(anew))
+                until, told = exchanged
+                return Procedure(match, index, until, told, steps_of(told))
         ordered = _in_orders(said, index, known)
         if ordered is not None:
             return ordered

@@ -14,12 +14,17 @@ from core.agent.extraction.topic import TOPICS, Topic
 from core.agent.extraction.value import MAIL, PHONE, lower_names
 from core.gate.words import content_words
 
-_MEMORY = r"(?:memor(?:y|ies)|records?|notes|files?|storage|database|head|mind|system|list|profile|what(?:ever)? you)"
+_MEMORY = (
+    r"(?:memor(?:y|ies)|records?|notes|files?|storage|database|head|mind|system|list|profile"
+    r"|what(?:ever)? you)"
+)
 _MINE = re.compile(
-    r"(?i)\b(?:my|our|mine|what i|where i|how to (?:\w+ ){1,4}me|about me|call(?:ing)? me|reach(?:ing)? me|i (?:\w+ )?"
+    r"(?i)\b(?:my|our|mine|what i|where i|how to (?:\w+ ){1,4}me|about me|call(?:ing)? me|reach(?:ing)? me"
+    r"|i (?:\w+ )?"
     r"(?:gave|told|mentioned|shared|said|let slip|sent|passed on|wrote|handed))"
     r"|\b(?:number|mobile|phone|address|city|town|name|team|editor|allergy|one) (?:that |which )?i\b"
-    rf"|\byou (?:have|hold|know|keep|['’]ve|got|wrote|noted|stored|saved)\b|\b(?:from|in|out of|off) (?:\w+ )?{_MEMORY}\b"
+    rf"|\byou (?:have|hold|know|keep|['’]ve|got|wrote|noted|stored|saved)\b|\b(?:from|in|out of"
+    rf"|off) (?:\w+ )?{_MEMORY}\b"
     r"|\b(?:on file|on record)\b|\bto be reachable\b"
 )
 # What belongs to somebody else, or is taken out of something that is no memory.
@@ -28,21 +33,27 @@ _THEIRS = re.compile(
     r"(?:number|phone|mobile|address|name|team|city|home|allerg\w+|editor|mail|e-?mail)\b"
 )
 _ELSEWHERE = re.compile(
-    rf"(?i)\b(?:from|off|out of|in) (?:the|this|that|these|an?|our|line|row|column|cell|\w+ (?:the|this))\b(?!\s+(?:\w+ )?{_MEMORY})"
+    rf"(?i)\b(?:from|off|out of|in) (?:the|this|that|these|an?|our|line|row|column|cell|\w+ (?:the"
+    rf"|this))\b(?!\s+(?:\w+ )?{_MEMORY})"
     r"(?!\s+(?:beginning|start|first|couch|other day|earlier))"
 )
 _GOES_ON = (
-    r"(?!\s+(?!(?:in|from|out|off|that|which|who|you|u|please|for|and|or|again|any|now|at|on|is|was|as|with|to|too|also|would"
-    r"|will|could|can|should|must|has|never|not|isn|aren|i|we|it|completely|entirely|everywhere|altogether|right|thanks|thank"
-    r"|are|number|address|anymore|anywhere|way|back|once|the|by|before|because|since|through|this|today|so|but|if)\b)\w)"
+    r"(?!\s+(?!(?:in|from|out|off|that|which|who|you|u|please|for|and|or|again|any|now|at|on|is|was|as|with"
+    r"|to|too|also|would"
+    r"|will|could|can|should|must|has|never|not|isn|aren|i|we|it|completely|entirely|everywhere|altogether"
+    r"|right|thanks|thank"
+    r"|are|number|address|anymore|anywhere|way|back|once|the|by|before|because|since|through|this|today|so"
+    r"|but|if)\b)\w)"
 )
 _POINTING = re.compile(
-    r"(?i)^(?:\W*(?:all of |everything about |any trace of )?(?:it|that|this|them|those|these)\b|\W*$)|\b(?:it|that|this|them|those)\W*$"
+    r"(?i)^(?:\W*(?:all of |everything about |any trace of )?(?:it|that|this|them|those|these)\b|\W*$)"
+    r"|\b(?:it|that|this|them|those)\W*$"
 )
 _DIGITS = re.compile(r"\d{3,}")
 # A thing to hold in one's hand as well as a number; only the latter is forgotten.
 _DEVICE = re.compile(
-    r"(?i)\b(?:wip|clear|drop|los|lost|dump|toss|destroy|burn|cut|put)\w*\s+(?:\w+\s+){0,2}?(?:phone|mobile|cell)\b(?!\s+num)"
+    r"(?i)\b(?:wip|clear|drop|los|lost|dump|toss|destroy|burn|cut|put)\w*\s+(?:\w+\s+){0,2}?(?:phone|mobile"
+    r"|cell)\b(?!\s+num)"
 )
 
 

@@ -41,10 +41,12 @@ _EDITORS = (
     r"|vscodium|helix|kakoune|zed|sublime(?: text)?|nano|micro"
     r"|intellij(?: idea)?|pycharm|webstorm|goland|clion|rider|rustrover|phpstorm|eclipse"
     r"|netbeans|xcode|android studio|atom"
-    r"|notepad\+\+|textmate|bbedit|kate|geany|gedit|lapce|cursor|windsurf|fleet|nova|acme|jupyter(?:lab)?|spyder|rstudio|brackets|textadept"
+    r"|notepad\+\+|textmate|bbedit|kate|geany|gedit|lapce|cursor|windsurf|fleet|nova|acme|jupyter(?:lab)?"
+    r"|spyder|rstudio|brackets|textadept"
 )
 _PLACE_VERBS = (
-    r"live|living|lives|reside|residing|dwell(?:ing)?|based|located|settled|settling|moved|relocated|relocating|resettled|stationed"
+    r"live|living|lives|reside|residing|dwell(?:ing)?|based|located|settled|settling|moved|relocated"
+    r"|relocating|resettled|stationed"
     r"|staying|rent(?:ing)?|bought (?:a|an|my) (?:flat|house|apartment|place|home)"
     r"|have (?:a|an|my) (?:flat|house|apartment|place|home)"
     r"|landed|transplanted|made the (?:move|jump|leap)|made it|arrived|ended up|packed up|hail|call(?:ed|ing)?"
@@ -88,9 +90,12 @@ def _city(clause: str) -> bool:
         clause,
     )
     is_home = re.search(
-        rf"(?i)\b(?:my|our)\b(?:\W+(?!country\b)\w+){{0,3}}?\W+{_HOME}\b(?!\W+(?:country|held|holds|lost|was|office|page|screen))|\bhome\b\W*(?:is|['’]s|became|means|now)|\bcall(?:ed|ing)?\b.{{1,40}}\bhome\b"
+        rf"(?i)\b(?:my|our)\b(?:\W+(?!country\b)\w+){{0,3}}?\W+{_HOME}\b(?!\W+(?:country|held|holds|lost"
+        rf"|was|office|page|screen))|\bhome\b\W*(?:is|['’]s|became|means|now)|\bcall(?:ed"
+        rf"|ing)?\b.{{1,40}}\bhome\b"
         rf"|\bwhere i (?:live|sleep|stay|rent|wake up|pay (?:\w+ )*rent)\b"
-        rf"|\b(?:is|as|became|been)\W+(?:now\W+|officially\W+)?home\b|\b(?:is|as|became|been)\b\W+(?:now\W+)?(?:my|our|where)\b(?:\W+\w+){{0,3}}?\W*(?:{_HOME}|live)\b",
+        rf"|\b(?:is|as|became|been)\W+(?:now\W+|officially\W+)?home\b|\b(?:is|as|became"
+        rf"|been)\b\W+(?:now\W+)?(?:my|our|where)\b(?:\W+\w+){{0,3}}?\W*(?:{_HOME}|live)\b",
         clause,
     )
     # "A Bristol resident", "a local of Bristol"
@@ -101,10 +106,12 @@ def _city(clause: str) -> bool:
 
 # Time spent with a team makes nobody a member.
 _SEES = re.compile(
-    r"(?i)\b(?:call|meeting|lunch|dinner|drinks|coffee|chat|demo|workshop|session|game|match|party|trip)\s+(?:with|for|at|by)\b"
+    r"(?i)\b(?:call|meeting|lunch|dinner|drinks|coffee|chat|demo|workshop|session|game|match|party"
+    r"|trip)\s+(?:with|for|at|by)\b"
 )
 _MEETS = re.compile(
-    r"(?i)\b(?:talk|talked|met|meet|meeting|spoke|speak|chat|chatted|ask|asked|wait|waiting|email|emailed|mail|call|called"
+    r"(?i)\b(?:talk|talked|met|meet|meeting|spoke|speak|chat|chatted|ask|asked|wait|waiting|email|emailed"
+    r"|mail|call|called"
     r"|demo|lunch|coffee|question|request|bug|ticket|thread|slides?|sync)\b"
 )
 _NOW = re.compile(
@@ -142,7 +149,8 @@ def _team(clause: str) -> bool:
         if re.search(rf"(?i)\b{_FIRM_NOUN}\b", clause)
         else re.search(rf"(?-i:[A-ZÀ-Þ])[\w&\-]*\s+(?i:{_TEAM_NOUN})\b", clause)
     ) or re.search(
-        rf"(?i)\b(?:the|with|our|my)\s+(?!(?:the|my|our|your|this|that|whole|other|same|right|new|old|best|great)\b)[\w\-]+\s+{_FIRM_NOUN}\b",
+        rf"(?i)\b(?:the|with|our|my)\s+(?!(?:the|my|our|your|this|that|whole|other|same|right|new|old|best"
+        rf"|great)\b)[\w\-]+\s+{_FIRM_NOUN}\b",
         clause,
     )
     return bool(belongs and named)
@@ -186,10 +194,15 @@ def _allergy(clause: str) -> bool:
         clause,
     )
     harms = re.search(
-        r"(?i)\b(?:makes?|made|gives?|puts?|sends?|would (?:put|send|kill|make|give))\b (?:my|me)\b.{0,30}?\b(?:throat|tongue|lips|face|eyes|skin|airways?"
-        r"|hives|rash|hospital|a&e|emergency|ambulance|swell\w*|itch\w*|anaphyla\w*|clos(?:e|es|ing)|break out)\b"
-        r"|\b(?:i|we) (?:\w+ )?(?:get|got|break out in|come out in|end up (?:in|with)|swell up)\b.{0,30}\b(?:rash|hives|hospital|swelling|swollen|itchy|anaphyla\w*)\b.{0,30}\b(?:from|with|when i eat|if i eat|of)\b"
-        r"|\b\w+\s*(?:=|:|->|→)\s*(?:hives|rash|allergic|allergy|hospital|anaphyla\w*)\b|\b(?:and i|and me) (?:don['’]t|do not|never) (?:get along|mix|agree)\b",
+        r"(?i)\b(?:makes?|made|gives?|puts?|sends?|would (?:put|send|kill|make|give))\b (?:my"
+        r"|me)\b.{0,30}?\b(?:throat|tongue|lips|face|eyes|skin|airways?"
+        r"|hives|rash|hospital|a&e|emergency|ambulance|swell\w*|itch\w*|anaphyla\w*|clos(?:e|es|ing)"
+        r"|break out)\b"
+        r"|\b(?:i|we) (?:\w+ )?(?:get|got|break out in|come out in|end up (?:in|with)"
+        r"|swell up)\b.{0,30}\b(?:rash|hives|hospital|swelling|swollen|itchy|anaphyla\w*)\b.{0,30}\b(?:from"
+        r"|with|when i eat|if i eat|of)\b"
+        r"|\b\w+\s*(?:=|:|->|→)\s*(?:hives|rash|allergic|allergy|hospital|anaphyla\w*)\b|\b(?:and i"
+        r"|and me) (?:don['’]t|do not|never) (?:get along|mix|agree)\b",
         clause,
     )
     avoids = re.search(

@@ -24,7 +24,7 @@ def traces(records: Records, *forgotten: str) -> list[Record]:
     wanted = identifiers(*forgotten)
     if not wanted:
         return []
-    found = {}
+    found: dict[int, Record] = {}
     for record in records.get_all():
         assert record.key is not None
         versions = records.history(record.key)
