@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.agent.extraction import Act, Extractor, Note
 from core.agent.extraction.extractor import Known
 from core.agent.writer.proposed import Proposed
+from core.agent.writer.summary import cited_by, summary
 from core.agent.writer.traces import identifiers, traces, without
 from core.errors import NotFound
 from core.gate import Citation, Run, Turn, WriteOutcome
@@ -43,6 +44,37 @@ class RuleWriter:
             for note in extractor.read(turn, _known(current.values())):
                 answers += self._propose(id_, tuple(so_far), note, current)
         return answers
+
+    def consolidate(self, id_: str, turns: Iterable[Turn]) -> list[Proposed]:
+        """Propose one episode of a finished run: what was wanted, how it ended, tags and learnings.
+
+        Args:
+            id_: the host's name for the run; the record carries it as its session.
+            turns: the whole run. What pages and tools returned is read by nobody here.
+
+        Returns:
+            One answer of the gate, or none where nobody wanted anything.
+
+        Raises:
+            Gone, ReadOnly, Locked, Moved, StorageFailure: as for `session`.
+        """
+        said = tuple(turns)
+        told = summary(said)
+        if told is None:
+            return []
+        note, details = told
+        cited = cited_by(note, details, said)
+        result = self._records.remember(
+            note.content,
+            kind=note.kind,
+            source=note.source,
+            session=id_,
+            lineage=cited,
+            run=Run(id_, said),
+            cited=tuple(Citation(source) for source in cited),
+            details=details,
+        )
+        return [Proposed(note, result.outcome, result.reasons, result.record)]
 
     def _propose(
         self, session: str, turns: tuple[Turn, ...], note: Note, current: dict[str, Record]
