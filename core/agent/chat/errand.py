@@ -12,8 +12,9 @@ from core.agent.chat.said import deletion_said, proposal_said, recall_said, stat
 from core.agent.chat.task_words import step_news
 from core.agent.extraction import Extractor
 from core.agent.extraction.extractor import Known
-from core.agent.extraction.forgetting import keys_meant, wanted_gone
+from core.agent.extraction.forgetting import wanted_gone
 from core.agent.extraction.sentence import Sentence
+from core.agent.extraction.target import keys_meant
 from core.gate import Turn
 from core.gate.words import content_words
 from core.handles import Partition
@@ -74,7 +75,7 @@ def errands(partition: Partition, sentence: Sentence, turn: str) -> Iterator[Err
 def _deletions(partition: Partition, gone: str, words: str) -> Iterator[Errand]:
     records = partition.records.get_all()
     known = {record.key: record.content for record in records if record.key is not None}
-    keys = keys_meant(gone, known)
+    keys = keys_meant(gone, words, "", known)
     for key in keys:
         arguments = {"key": key, "id": None, "reason": f"The person asked: {words[:300]}"}
         yield Errand("propose_deletion", arguments, partial(deletion_said, key))

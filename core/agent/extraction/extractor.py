@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from core.agent.extraction.decisions import decisions
-from core.agent.extraction.forgetting import keys_meant, wanted_gone
+from core.agent.extraction.forgetting import wanted_gone
 from core.agent.extraction.label import labelled
+from core.agent.extraction.moved import moved
 from core.agent.extraction.note import Act, Note
 from core.agent.extraction.possession import possession
 from core.agent.extraction.procedures import procedure
 from core.agent.extraction.replaced import without_old
 from core.agent.extraction.sentence import Sentence, clauses, is_unsure, sentences, tells_change
+from core.agent.extraction.target import keys_meant
 from core.agent.extraction.topic import TOPICS, Topic, topic_called, topic_named, topic_of
 from core.agent.extraction.value import MAIL, PHONE, names
 from core.gate.proposal import Turn
@@ -96,17 +98,22 @@ class Extractor:
         for index, sentence in enumerate(said):
             if index in taken:
                 continue
-            gone = wanted_gone(sentence.text)
-            if gone is not None:
-                yield from _forgotten(gone, turn, sentence, known)
+            before = said[index - 1].text if index else ""
+            gone = list(_forgotten(turn, sentence, before, known))
+            if gone:
+                yield from gone
             elif not sentence.asks:
-                yield from self._facts(turn, sentence, known)
+                yield from self._facts(turn, said, index, known)
+            elif (answered := _answered(said, index)) is not None:
+                key, quote = answered
+                yield Note(Act.REMEMBER, Kind.SEMANTIC, key, quote, turn.source, quote)
             elif (topic := topic_named(sentence.text)) is not None:
                 self._spoken_of = topic
 
-    def _facts(self, turn: Turn, sentence: Sentence, known: Known) -> Iterator[Note]:
+    def _facts(self, turn: Turn, said: list[Sentence], index: int, known: Known) -> Iterator[Note]:
+        sentence = said[index]
         notes: dict[str, Note] = {}
-        renewed = _renewed(sentence.text, known)
+        renewed = moved(said, index, known.facts)
         if renewed is not None:
             notes[renewed[0]] = Note(Act.REMEMBER, Kind.SEMANTIC, *renewed, turn.source, sentence.text)
         stated = labelled(sentence.text)
@@ -125,7 +132,8 @@ class Extractor:
             if found is None:
                 continue
             kind, key, content = found
-            if kind is Kind.SEMANTIC and key not in notes and renewed is not None and content in renewed[1]:
+            if renewed is not None and (content in renewed[1] or key == renewed[0]):
+                # Read already, and without what was before.
                 continue
             # "I left Porto, I live in Oslo": what holds is said last.
             notes[key or content] = Note(Act.REMEMBER, kind, key, content, turn.source, sentence.text)
@@ -160,29 +168,28 @@ class Extractor:
         return spoken if names(clause) or MAIL.search(clause) or PHONE.search(clause) else None
 
 
+def _answered(said: list[Sentence], index: int) -> tuple[str, str] | None:
+    """Somebody's own short question with its answer right after it: "My number? 555 0100."."""
+    asked = _OWN_QUESTION.match(said[index].text)
+    if asked is None or index + 1 >= len(said):
+        return None
+    topic, answer = topic_called(asked["thing"].lower()), said[index + 1].text
+    typed = {"phone_number": PHONE, "report_address": MAIL, "email_address": MAIL}
+    if topic is None or len(answer.split()) > _FEW * 2:
+        return None
+    pattern = typed.get(topic.key)
+    if not (pattern.search(answer) if pattern is not None else names(answer)):
+        return None
+    return topic.key, f"{said[index].text} {answer}"
+
+
 def _line(text: str) -> str:
     return text.strip(" -*•")
 
 
-_PLACED = frozenset({"home_city", "team", "editor", "employer"})
-_ME = re.compile(r"(?i)\b(?:i|i['’]m|i['’]ve|me|my|we|we['’]ve|we['’]re|our|us)\b")
 _ALLERGIC = re.compile(r"(?i)\b(?:i['’]m|i am)(?: \w+)? allergic\W*$")
 _FEW = 3
-
-
-def _renewed(sentence: str, known: Known) -> tuple[str, str] | None:
-    """A fact that a sentence replaces by naming what was true and what is, in whatever words."""
-    if is_unsure(sentence) or not tells_change(sentence) or not _ME.search(sentence):
-        return None
-    said = {name.lower() for name in names(sentence)}
-    for key in _PLACED & known.facts.keys():
-        before = {name.lower() for name in names(known.facts[key])}
-        if not said & before or not said - before or topic_of(sentence) is not None:
-            continue
-        content = _worded(sentence, known.facts[key])
-        if not before & {name.lower() for name in names(content)}:
-            return key, content
-    return None
+_OWN_QUESTION = re.compile(r"(?i)^(?:(?:and|oh|ah|so|well),? )?(?:my|our) (?P<thing>[\w\- ]{2,30})\?$")
 
 
 def _worded(clause: str, old: str) -> str:
@@ -208,8 +215,11 @@ def _existing(name: str, known: Known) -> str:
     return next(alike, name)
 
 
-def _forgotten(gone: str, turn: Turn, sentence: Sentence, known: Known) -> Iterator[Note]:
-    for key in keys_meant(gone, {**known.procedures, **known.facts}):
+def _forgotten(turn: Turn, sentence: Sentence, before: str, known: Known) -> Iterator[Note]:
+    words = wanted_gone(sentence.text)
+    if words is None:
+        return
+    for key in keys_meant(words, sentence.text, before, {**known.procedures, **known.facts}):
         kind = Kind.PROCEDURAL if key not in known.facts else Kind.SEMANTIC
         yield Note(Act.FORGET, kind, key, "", turn.source, sentence.text)
 

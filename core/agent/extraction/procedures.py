@@ -6,9 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from core.agent.extraction.orders import (
+    begins_with_order,
+    count_orders,
+    for_the_listener,
+    ordered_until,
+    steps_in,
+)
 from core.agent.extraction.replaced import without_old
 from core.agent.extraction.sentence import Sentence, is_unsure, tells_change
-from core.agent.extraction.value import lower_names, names
+from core.agent.extraction.value import lower_names, name_phrases, names
 from core.gate.words import content_words
 
 _STEP = re.compile(
@@ -29,7 +36,8 @@ follow use using please report reports please always again back start please
 """
 _PROCEDURE_WORDS = frozenset(_PROCEDURE_WORDS_TEXT.split())
 _NAMED = re.compile(
-    r"(?i)\b(?:the|my|our|new|updated|current)?\s*((?:[\w\-]+\s+){1,3}?)(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill)\b"
+    r"(?i)\b(?:the|my|our|new|updated|current)?\s*((?:[\w\-]+\s+){1,3}?)(?:procedure|process|workflow"
+    r"|routine|steps|recipe|checklist|protocol|drill)\b"
 )
 _PURPOSE = re.compile(
     r"(?i)(?:^|[\s,:])(?:to|for|when(?:ever)?|how to|how (?:i|we)|way to)\s+((?:(?!(?:i"
@@ -61,6 +69,27 @@ _FOR = re.compile(
 _NAMES_IT = re.compile(
     r"(?i)\b(?:procedure|process|workflow|routine|steps|recipe|checklist|protocol|drill|way|work|works"
     r"|goes?|file|claim|how (?:i|we|you|to))\b"
+)
+
+
+# That it is about to be told how something is done.
+_ANNOUNCED = re.compile(
+    r"(?i)\bhow (?:i|we|you|one|to|it)\b|\b(?:works|goes|means|is done|is like this|like this|like so"
+    r"|as follows|saga|routine|procedure"
+    r"|process|workflow|drill|steps|checklist|idea of|the way|remind me)\b|:\s*$"
+)
+_IS_GONE = re.compile(
+    r"(?i)\b(?:gone|dead|died|no more|no longer|retired|dumped|scrapped|finished|switched off|shut|closed"
+    r"|replaced|dropped|history|not|never|\w+n['’]t)\b"
+)
+_TAKES_PLACE = re.compile(
+    r"(?i)\b(?:not|no longer|now|instead|rather|replac\w+|in place|takes? the place|took (?:the place|over)"
+    r"|tak(?:es|ing) over|goes to|because"
+    r"|successor|use|using|from now on|becomes?|became)\b"
+)
+_DOING = re.compile(
+    r"(?i)^(?:\w+[,:] )*(?P<what>\w{2,}ing (?:(?:the|a|an|my|our) )?[\w\-]+(?: [\w\-]+)??)\s+(?:works|goes"
+    r"|is|has|means|now|happens)\b"
 )
 
 
@@ -107,6 +136,14 @@ def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure |
             fresh = _without_sentences_on(said[index : last + 1], known[match])
             if fresh and last > index:
                 return Procedure(match, index, last, fresh, steps_of(fresh))
+        if match is not None and changes and count_orders(text) < 2:
+            exchanged = _exchanged(said, index, known[match])
+            if exchanged is not None:
+                until, told = exchanged
+                return Procedure(match, index, until, told, steps_of(told))
+        ordered = _in_orders(said, index, known)
+        if ordered is not None:
+            return ordered
         if _HEAD.search(sentence.text) and (marks >= 2 or _lists_steps(sentence.text)):
             key = match or _key(sentence.text)
             if key is not None and not _conditional(sentence.text):
@@ -119,17 +156,78 @@ def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure |
     return None
 
 
+def _in_orders(said: Sequence[Sentence], index: int, known: Mapping[str, str]) -> Procedure | None:
+    """A procedure whose steps are orders: after its name in the same sentence, or in the sentences after it."""
+    heading = said[index].text
+    own = count_orders(heading)
+    last = ordered_until(said, index + 1)
+    orders = own + sum(count_orders(each.text) for each in said[index + 1 : last + 1])
+    text = " ".join(each.text for each in said[index : last + 1])
+    match = _matching(text, known) if tells_change(text) or own >= 2 else None
+    subject = _key(heading) or (_key(said[index - 1].text) if index and own >= 2 else None)
+    announced = bool(_ANNOUNCED.search(heading) or (index and _ANNOUNCED.search(said[index - 1].text)))
+    key = match or subject
+    if key is None or orders < (2 if announced or match is not None else 3):
+        return None
+    if not announced and match is None and not (_MONEY_BACK.search(text) or _FOR.match(heading)):
+        return None
+    if is_unsure(heading) and own == 0:
+        return None
+    if match is not None:
+        fresh = _without_sentences_on(said[index : last + 1], known[match])
+        if not fresh:
+            return None
+        return Procedure(match, index, last, fresh, steps_of(fresh))
+    return Procedure(key, index, last, text, steps_of(text))
+
+
+def _exchanged(said: Sequence[Sentence], index: int, before: str) -> tuple[int, str] | None:
+    """The procedure with what is told to have taken another's place, one for one, until a question."""
+    text, last, waiting = before, index, ""
+    held = {phrase.lower() for phrase in name_phrases(before)}
+    for following in range(index, min(len(said), index + 6)):
+        sentence = said[following]
+        if sentence.asks or count_orders(sentence.text) >= 2:
+            break
+        phrases = name_phrases(sentence.text)
+        old = [phrase for phrase in phrases if phrase.lower() in held]
+        new = [phrase for phrase in phrases if phrase.lower() not in held]
+        denied = [
+            phrase
+            for phrase in old
+            if re.search(rf"(?i)\bnot\b(?: \w+){{0,2}}? {re.escape(phrase)}", sentence.text)
+        ]
+        old = denied or old
+        gone = old[0] if len(old) == 1 else waiting if not old else ""
+        if len(new) == 1 and gone and _TAKES_PLACE.search(sentence.text):
+            text, last, waiting = text.replace(gone, new[0]), following, ""
+        elif len(old) == 1 and not new and _IS_GONE.search(sentence.text):
+            waiting = old[0]
+    return (last, text) if text != before else None
+
+
 def _lists_steps(sentence: str) -> bool:
     """Steps without words that count them: after a colon, or as orders after what they are for."""
     named, colon, listed = sentence.partition(": ")
     if colon and _NAMES_IT.search(named) and len(re.findall(r",\s|\band\b", listed)) >= 2:
         return True
     purpose = _FOR.match(sentence)
-    return purpose is not None and bool(re.search(r"(?i)\band\b|,", purpose["order"]))
+    # "To fix it, open the log and tell me …" is wanted done now, by the listener.
+    return (
+        purpose is not None
+        and begins_with_order(purpose["order"])
+        and not for_the_listener(sentence)
+        and bool(re.search(r"(?i)\band\b|,", purpose["order"]))
+    )
 
 
 def steps_of(text: str) -> tuple[str, ...]:
     """The steps in order; empty where they cannot be told apart."""
+    counted, ordered = _counted_steps(text), steps_in(text)
+    return ordered if len(ordered) > len(counted) else counted
+
+
+def _counted_steps(text: str) -> tuple[str, ...]:
     opened = _OPENS.split(text, maxsplit=1)
     if len(opened) < 2:
         return ()
@@ -167,9 +265,18 @@ def _without_sentences_on(said: Sequence[Sentence], before: str) -> str:
         mentioned = lower_names(sentence.text)
         if mentioned & old and not mentioned - old and not _TELLS.search(sentence.text):
             continue
-        kept.append(without_old(sentence.text, before))
+        if mentioned & old and not mentioned - old and _IS_GONE.search(sentence.text):
+            continue
+        retold = count_orders(sentence.text) >= 2
+        kept.append(_without_gone(sentence.text, old) if retold else without_old(sentence.text, before))
     text = " ".join(kept)
     return text if lower_names(text) - old else ""
+
+
+def _without_gone(sentence: str, old: frozenset[str]) -> str:
+    """Steps told anew, without the parts that say what is over; who stays in it is named again."""
+    parts = re.split(r"(?<=[,;:–—])\s+", sentence)
+    return " ".join(part for part in parts if not (lower_names(part) & old and _IS_GONE.search(part)))
 
 
 def _matching(text: str, known: Mapping[str, str]) -> str | None:
@@ -188,7 +295,7 @@ def _matching(text: str, known: Mapping[str, str]) -> str | None:
 def _key(sentence: str) -> str | None:
     if _MONEY_BACK.search(sentence):
         return "expense"
-    found = _NAMED.search(sentence) or _PURPOSE.search(sentence)
+    found = _DOING.search(sentence) or _NAMED.search(sentence) or _PURPOSE.search(sentence)
     if found is None:
         return None
     words = [

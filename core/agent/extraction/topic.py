@@ -21,7 +21,7 @@ _DROPPED = (
     r"|news|heads[ -]up|ok|okay|hey|hi|psst|scratch that|wait|sorry|no)\b[\s,:–—\-]*)*"
 )
 _GAP = r"(?:\W+\w+){0,5}?\W+"
-_NEXT = r"(?:\W+[\w'’]+){0,7}?\W*"
+_NEXT = r"(?:\W+\w[\w'’]*){0,7}?\W*"
 
 
 def _said_of_me(verbs: str) -> str:
@@ -34,15 +34,19 @@ _TEAM_NOUN = (
     r"|mates|member|members|manager|meeting|meetings|call|lunch|chat|channel|calendar"
     r"|building|event|is working|asked|wants|said|needs)\b)"
 )
+# Of people and crews there are all kinds; these belong to an office.
+_FIRM_NOUN = r"(?:teams?|squad|department|dept|division|unit)"
 _EDITORS = (
     r"(?:neo)?vim|n?vi|emacs|doom emacs|spacemacs|vs ?code|visual studio(?: code)?"
     r"|vscodium|helix|kakoune|zed|sublime(?: text)?|nano|micro"
     r"|intellij(?: idea)?|pycharm|webstorm|goland|clion|rider|rustrover|phpstorm|eclipse"
     r"|netbeans|xcode|android studio|atom"
-    r"|notepad\+\+|textmate|bbedit|kate|geany|gedit|lapce|cursor|windsurf|fleet|nova|acme|jupyter(?:lab)?|spyder|rstudio|brackets|textadept"
+    r"|notepad\+\+|textmate|bbedit|kate|geany|gedit|lapce|cursor|windsurf|fleet|nova|acme|jupyter(?:lab)?"
+    r"|spyder|rstudio|brackets|textadept"
 )
 _PLACE_VERBS = (
-    r"live|living|lives|reside|residing|dwell(?:ing)?|based|located|settled|settling|moved|relocated|relocating|resettled|stationed"
+    r"live|living|lives|reside|residing|dwell(?:ing)?|based|located|settled|settling|moved|relocated"
+    r"|relocating|resettled|stationed"
     r"|staying|rent(?:ing)?|bought (?:a|an|my) (?:flat|house|apartment|place|home)"
     r"|have (?:a|an|my) (?:flat|house|apartment|place|home)"
     r"|landed|transplanted|made the (?:move|jump|leap)|made it|arrived|ended up|packed up|hail|call(?:ed|ing)?"
@@ -86,18 +90,28 @@ def _city(clause: str) -> bool:
         clause,
     )
     is_home = re.search(
-        rf"(?i)\b(?:my|our)\b(?:\W+\w+){{0,3}}?\W+{_HOME}\b|\bhome\b\W*(?:is|['’]s|became|means|now)|\bcall(?:ed|ing)?\b.{{1,40}}\bhome\b"
+        rf"(?i)\b(?:my|our)\b(?:\W+(?!country\b)\w+){{0,3}}?\W+{_HOME}\b(?!\W+(?:country|held|holds|lost"
+        rf"|was|office|page|screen))|\bhome\b\W*(?:is|['’]s|became|means|now)|\bcall(?:ed"
+        rf"|ing)?\b.{{1,40}}\bhome\b"
         rf"|\bwhere i (?:live|sleep|stay|rent|wake up|pay (?:\w+ )*rent)\b"
-        rf"|\b(?:is|as|became|been)\W+(?:now\W+|officially\W+)?home\b|\b(?:is|as|became|been)\b\W+(?:now\W+)?(?:my|our|where)\b(?:\W+\w+){{0,3}}?\W*(?:{_HOME}|live)\b",
+        rf"|\b(?:is|as|became|been)\W+(?:now\W+|officially\W+)?home\b|\b(?:is|as|became"
+        rf"|been)\b\W+(?:now\W+)?(?:my|our|where)\b(?:\W+\w+){{0,3}}?\W*(?:{_HOME}|live)\b",
         clause,
     )
     # "A Bristol resident", "a local of Bristol"
     resides = re.search(rf"(?i){_I}\W+(?:\w+\W+){{0,4}}?(?:resident|citizen|local|inhabitant)s?\b", clause)
-    return bool((lives and placed) or is_home or resides)
+    based = re.search(r"^\W*(?:\w+\W+){0,2}?[A-ZÀ-Þ][\w\-]*[\s\-]based\b\W*(?:\w+\W*){0,2}$", clause)
+    return bool((lives and placed) or is_home or resides or based)
 
 
+# Time spent with a team makes nobody a member.
+_SEES = re.compile(
+    r"(?i)\b(?:call|meeting|lunch|dinner|drinks|coffee|chat|demo|workshop|session|game|match|party"
+    r"|trip)\s+(?:with|for|at|by)\b"
+)
 _MEETS = re.compile(
-    r"(?i)\b(?:talk|talked|met|meet|meeting|spoke|speak|chat|chatted|ask|asked|wait|waiting|email|emailed|mail|call|called"
+    r"(?i)\b(?:talk|talked|met|meet|meeting|spoke|speak|chat|chatted|ask|asked|wait|waiting|email|emailed"
+    r"|mail|call|called"
     r"|demo|lunch|coffee|question|request|bug|ticket|thread|slides?|sync)\b"
 )
 _NOW = re.compile(
@@ -106,7 +120,14 @@ _NOW = re.compile(
 )
 
 
+_FORMER = re.compile(
+    rf"(?i)\b(?:my|our)\s+(?:former|old|previous|ex|past|last)[\s\-]+(?:\w+\s+)?{_TEAM_NOUN}\b"
+)
+
+
 def _team(clause: str) -> bool:
+    if _FORMER.search(clause) or _SEES.search(clause):
+        return False
     if not re.search(rf"\b{_TEAM_NOUN}\b", clause, re.IGNORECASE):
         return False
     belongs = re.search(
@@ -123,7 +144,15 @@ def _team(clause: str) -> bool:
             clause,
             re.IGNORECASE,
         ) and _NOW.search(clause)
-    named = names(clause) or re.search(rf"(?i)\b(?:the|with|our|my)\s+[\w\-]+\s+{_TEAM_NOUN}\b", clause)
+    named = (
+        names(clause)
+        if re.search(rf"(?i)\b{_FIRM_NOUN}\b", clause)
+        else re.search(rf"(?-i:[A-ZÀ-Þ])[\w&\-]*\s+(?i:{_TEAM_NOUN})\b", clause)
+    ) or re.search(
+        rf"(?i)\b(?:the|with|our|my)\s+(?!(?:the|my|our|your|this|that|whole|other|same|right|new|old|best"
+        rf"|great)\b)[\w\-]+\s+{_FIRM_NOUN}\b",
+        clause,
+    )
     return bool(belongs and named)
 
 
@@ -164,6 +193,18 @@ def _allergy(clause: str) -> bool:
         r" (?:badly )?to\b",
         clause,
     )
+    harms = re.search(
+        r"(?i)\b(?:makes?|made|gives?|puts?|sends?|would (?:put|send|kill|make|give))\b (?:my"
+        r"|me)\b.{0,30}?\b(?:throat|tongue|lips|face|eyes|skin|airways?"
+        r"|hives|rash|hospital|a&e|emergency|ambulance|swell\w*|itch\w*|anaphyla\w*|clos(?:e|es|ing)"
+        r"|break out)\b"
+        r"|\b(?:i|we) (?:\w+ )?(?:get|got|break out in|come out in|end up (?:in|with)"
+        r"|swell up)\b.{0,30}\b(?:rash|hives|hospital|swelling|swollen|itchy|anaphyla\w*)\b.{0,30}\b(?:from"
+        r"|with|when i eat|if i eat|of)\b"
+        r"|\b\w+\s*(?:=|:|->|→)\s*(?:hives|rash|allergic|allergy|hospital|anaphyla\w*)\b|\b(?:and i"
+        r"|and me) (?:don['’]t|do not|never) (?:get along|mix|agree)\b",
+        clause,
+    )
     avoids = re.search(
         r"(?i)\b(?:i|we)\b (?:really )?(?:can(?:no|['’])t|cannot|must(?:n['’]t| not)|mustn['’]t"
         r"|shouldn['’]t) (?:eat|have|touch|go near|tolerate|stand)\b",
@@ -172,7 +213,7 @@ def _allergy(clause: str) -> bool:
     mine = re.search(
         rf"(?i){_I}|\b(?:my|me)\b|{_DROPPED}(?:allergic|severely|badly|seriously|deadly)\b", clause
     )
-    return bool((reacts and mine) or avoids)
+    return bool((reacts and mine) or avoids or harms)
 
 
 def _phone(clause: str) -> bool:
@@ -260,7 +301,10 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "phone_number",
-        _nouns(r"(?:(?:tele)?phone|mobile|cell(?:phone)?|contact)(?: number)?|number|digits"),
+        _nouns(
+            r"(?:(?:tele)?phone|mobile|cell(?:phone)?|contact)(?: number)?|number|digits"
+            r"|(?:to|can|could) (?:\w+ or )?(?:call|ring|phone|text|reach|dial) me"
+        ),
         _phone,
     ),
     Topic("allergy", _nouns(r"allerg(?:y|ies|ic|ens?)|intolerances?"), _allergy),
@@ -268,7 +312,9 @@ TOPICS: tuple[Topic, ...] = (
     Topic("editor", _nouns(r"editor|ide|coding environment"), _editor),
     Topic(
         "home_city",
-        _nouns(r"home (?:city|town|base|address)|city|hometown|residence|where i live|town|home"),
+        _nouns(
+            r"home (?:city|town|base|address)|city|hometown|residence|where i (?:live|sleep|stay)|town|home"
+        ),
         _city,
     ),
     Topic("email_address", _nouns(r"e-?mail(?: address)?|mail address"), _mail),

@@ -18,6 +18,8 @@ decided
 """
 _NO_NAMES = frozenset(_NO_NAMES_TEXT.split())
 _NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’\-.]*\w|[A-ZÀ-ÖØ-Þ]\b(?=[+#])?[+#]*", re.UNICODE)
+_PHRASE = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’\-]*\w(?:\s[A-ZÀ-ÖØ-Þ][\w'’\-]*\w)*")
+_OWNS = re.compile(r"['’](?:s|ve|d|re|ll)$")
 MAIL = re.compile(r"[\w.+\-]{1,64}@[\w\-]{1,63}(?:\.[\w\-]{1,63}){1,6}")
 PHONE = re.compile(r"(?<![\w.])\+?\(?\d(?:[ ().\-/]{0,2}\d){5,14}(?!\w)")
 CODE = re.compile(
@@ -27,11 +29,21 @@ CODE = re.compile(
 
 def names(text: str) -> list[str]:
     """Words with a capital that are no plain beginning of a sentence, in order."""
+    found = (match[0] for match in _NAME.finditer(text) if _plain(match[0]).replace("'", "") not in _NO_NAMES)
+    return [_OWNS.sub("", name) for name in found]
+
+
+def name_phrases(text: str) -> list[str]:
+    """Names as they stand together: "Mochi Ledger" is one."""
     return [
-        match[0]
-        for match in _NAME.finditer(text)
-        if match[0].lower().replace("'", "").replace("’", "") not in _NO_NAMES
+        _OWNS.sub("", match[0])
+        for match in _PHRASE.finditer(text)
+        if all(names(word) for word in match[0].split())
     ]
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("’", "'")
 
 
 def lower_names(text: str) -> frozenset[str]:

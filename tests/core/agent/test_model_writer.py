@@ -65,6 +65,50 @@ def test_a_run_becomes_notes_that_cite_its_turns(store: Store, stub: StubServer)
     assert run.cost == pytest.approx(0.0006)
 
 
+EPISODE = {
+    "kind": "episodic",
+    "key": None,
+    "content": "Our fiscal year starts in April.",
+    "source": "user:turn-1",
+    "quote": "Our fiscal year starts in April.",
+    "outcome": "success",
+    "tags": ["fiscal year"],
+    "learnings": ["The fiscal year starts in April."],
+}
+
+
+def test_an_episode_carries_its_outcome_tags_and_learnings(store: Store, stub: StubServer) -> None:
+    stub.answers = [notes(EPISODE, {**NOTE, "outcome": "failure", "tags": ["x"], "learnings": []})]
+
+    episode, fact = ModelWriter(store.partition(ALICE), model(stub)).run("r1", TURNS)
+
+    assert episode.record is not None
+    assert fact.record is not None
+    told = episode.record.details
+    assert (told.outcome, told.tags, told.learnings) == (
+        "success",
+        ("fiscal year",),
+        tuple(EPISODE["learnings"]),
+    )
+    # Outcome, tags and learnings belong to an episode; a fact has none whatever the model says.
+    assert fact.record.details.empty
+    items = stub.asked[0][1]["response_format"]["json_schema"]["schema"]["properties"]["notes"]["items"]
+    assert sorted(items["required"]) == sorted(items["properties"])
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"outcome": "splendid"}, {"tags": [3]}, {"tags": 3}, {"learnings": [None]}]
+)
+def test_an_episode_with_wrong_parts_leaves_the_run_waiting(store: Store, wrong: dict[str, Any]) -> None:
+    partition = store.partition(ALICE)
+    text = json.dumps({"notes": [{**EPISODE, **wrong}]})
+
+    assert ModelWriter(partition, ScriptedModel([text])).run("r1", TURNS) == []
+
+    (waiting,) = partition.writer.queued()
+    assert waiting.problem == "not_json"
+
+
 def test_an_invented_source_is_refused(store: Store, stub: StubServer) -> None:
     stub.answers = [notes({**NOTE, "source": "operator:ada"}, {**NOTE, "quote": "It starts in May."})]
 
