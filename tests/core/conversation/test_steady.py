@@ -255,7 +255,7 @@ def test_a_time_no_calendar_has_is_refused_from_a_host(store: Store, at: Any) ->
 def test_a_time_no_calendar_has_is_left_out_of_a_foreign_message(store: Store) -> None:
     shelf = store.operator("ada").conversations(ALICE)
     odd = [Message(Role.USER, "x", at=10**18, reported_tokens=10**30), Message(Role.USER, "y", at=7)]
-    taken = shelf.take_in(odd, title="t", origin="chat:a.json", identity="1")
+    taken = shelf.take_in(odd, title="t", origin="chat:a.json", name="1")
 
     assert [(m.at, m.reported_tokens) for m in shelf.messages(taken.id)] == [(None, None), (7, None)]
     assert [each.id for each in shelf.listed()] == [taken.id]
@@ -272,7 +272,7 @@ def test_secrets_are_masked_in_names_and_ids_and_results_still_find_their_calls(
         ]
     )
     shelf = store.operator("ada").conversations(ALICE)
-    shelf.take_in([Message(Role.USER, "x")], title=SECRET, origin=f"chat:{SECRET}.json", identity="1")
+    shelf.take_in([Message(Role.USER, "x")], title=SECRET, origin=f"chat:{SECRET}.json", name="1")
 
     assert SECRET not in repr(talk.messages())
     assert SECRET not in repr(shelf.listed())
