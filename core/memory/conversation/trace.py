@@ -60,6 +60,7 @@ class Trace:
     unmanaged: tuple[int, ...]
     recut: tuple[int, ...]
     kept_prefix: float
+    beside: tuple[int, ...] = ()
 
     @property
     def sent(self) -> int:
@@ -87,7 +88,8 @@ def trace(history: History, settings: Settings, beside: Sequence[int] = ()) -> T
         kept += same
         if same < totals[turn - 1]:
             recut.append(turn)
-    return Trace(settings, tuple(ends), tuple(cuts), unmanaged, tuple(recut), kept / sent if sent else 1.0)
+    prefix = kept / sent if sent else 1.0
+    return Trace(settings, tuple(ends), tuple(cuts), unmanaged, tuple(recut), prefix, tuple(taken))
 
 
 def _shared_prefix(history: History, before: Cut, now: Cut) -> int:

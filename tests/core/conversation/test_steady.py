@@ -294,3 +294,24 @@ def test_a_conversation_is_not_named_by_what_cannot_be_kept(store: Store, name: 
     assert failed.value.data["field"] == "conversation"
     assert store.operator("ada").conversations(Scope("acme", "alice")).listed() == []
     assert store.partition(CAROL).conversations() == []
+
+
+@pytest.mark.parametrize("strategy", list(Strategy))
+def test_the_trace_of_a_new_session_is_what_is_sent_with_its_hand_off(store: Store, strategy: str) -> None:
+    """Specification 2: the hand-off is the session's first summary, so the messages get what it leaves."""
+    handoff = "Task: invoices. Done: parser. Open: tests. Next: run the tests of the parser." * 2
+    shape: dict[str, Any] = {"budget_tokens": 400, "counter": "chars/4", "strategy": strategy}
+    talk = store.partition(ALICE).conversation("c1", **shape)
+    talk.add("user", "before")
+    talk.reset(handoff)
+    taken = -(-len(handoff + "\n") // 4)
+    for message in invoices(12):
+        talk.extend([message])
+        traced = talk.trace()
+        summary, messages = talk.context()
+
+        assert traced.beside == (taken,) * len(traced.cuts)
+        assert traced.cuts[-1].verbatim == sum(-(-len(m.content) // 4) for m in messages)
+        # What is said in front of the messages is the hand-off, and behind it the summary of this cut.
+        told = (summary or "").removeprefix(handoff).removeprefix("\n")
+        assert traced.cuts[-1].summary == -(-len(told) // 4)
