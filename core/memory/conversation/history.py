@@ -108,6 +108,9 @@ class History:
         """
         if message.role is not Role.ASSISTANT or self._newest < 0:
             return False
+        if any(call.id in self._open for call in message.calls):
+            # The same call once more: the one before was given up.
+            return False
         if self._newest in self._thoughts:
             return True
         before = self.messages[self._newest]

@@ -126,6 +126,16 @@ def test_trap_5_a_thought_that_nothing_came_of_is_not_sent(store: Store) -> None
     assert [m.id for m in prompt.messages] == [1, 3, 6]
 
 
+def test_a_call_told_twice_is_sent_once_with_its_result(store: Store) -> None:
+    said = numbered(
+        *(user("a"), call("x"), thought(), call("x")),
+        *(Message(Role.TOOL, "1", answers="x"), Message(Role.ASSISTANT, "b"), user("c")),
+    )
+    prompt = assemble(history(said), Settings(400), Ingredients())
+
+    assert [m.id for m in prompt.messages] == [1, 4, 5, 6, 7]
+
+
 def test_calls_made_at_once_keep_their_results_though_one_was_lost() -> None:
     said = numbered(
         *(user("a"), call("x"), call("y"), call("z")),
