@@ -78,7 +78,8 @@ def trace(history: History, settings: Settings, beside: Sequence[int] = ()) -> T
     ends = history.turn_ends()
     taken = beside or [0] * len(ends)
     cuts = [cutter.cut(end, other) for end, other in zip(ends, taken, strict=True)]
-    unmanaged = tuple(cut.system + history.cost(0, cut.end) for cut in cuts)
+    running = history.running()
+    unmanaged = tuple([cut.system + running[cut.end] for cut in cuts])
     totals = [cut.total for cut in cuts]
     recut, kept, sent = [], 0, sum(totals[1:])
     for turn in range(1, len(cuts)):
