@@ -100,9 +100,7 @@ def test_a_call_id_used_twice_is_answered_once(strategy: Strategy) -> None:
     assert [m.content for m in prompt.messages if m.role is Role.TOOL] == ["first", "second"]
 
 
-def test_a_role_nobody_knows_is_refused_from_a_host_and_named_in_a_file(
-    store: Store, tmp_path: Path
-) -> None:
+def test_a_role_nobody_knows_is_refused_from_a_host_and_named_in_a_file(store: Store, tmp_path: Path) -> None:
     with pytest.raises(Invalid) as failed:
         store.partition(ALICE).conversation("c1").add("oracle", "x")
     assert failed.value.data["known"] == ["system", "user", "assistant", "tool"]

@@ -70,7 +70,7 @@ def test_a_broken_law_is_found_by_its_number(law: int) -> None:
 
 def test_a_message_sent_twice_breaks_the_sixth() -> None:
     talk, cut, system, messages, ledger = sound()
-    with pytest.raises(BrokenPrompt, match="law 6$"):
+    with pytest.raises(BrokenPrompt, match=r"law 6$"):
         require_sound(talk, cut, system, [messages[0], *messages], ledger)
 
 
@@ -81,5 +81,5 @@ def test_the_question_of_the_live_turn_belongs_to_the_fifth() -> None:
     )
     cut = Cut(3, 0, 0, None, 0, 10, 0, False)
     ledger = Ledger(((PromptPart.VERBATIM, 10),), "chars/4", 20)
-    with pytest.raises(BrokenPrompt, match="law 5$"):
+    with pytest.raises(BrokenPrompt, match=r"law 5$"):
         require_sound(history(said), cut, "", [said[0], said[2]], ledger)

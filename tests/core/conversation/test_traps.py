@@ -99,7 +99,13 @@ def test_trap_5_reasoning_goes_with_what_followed_it(strategy: Strategy, kind: s
     said: list[Message] = []
     for n in range(12):
         results = [Message(Role.TOOL, "w " * (5 + 9 * (n % 4)), answers=f"c{n}{side}") for side in "ab"]
-        said += [user("I prefer q" if n % 3 else "q"), thought(kind), call(f"c{n}a"), call(f"c{n}b"), *results]
+        said += [
+            user("I prefer q" if n % 3 else "q"),
+            thought(kind),
+            call(f"c{n}a"),
+            call(f"c{n}b"),
+            *results,
+        ]
         said += [thought(kind), Message(Role.ASSISTANT, "important" if n % 2 else "done")]
     said = numbered(*said)
     followed_by = {before.id: after.id for before, after in pairwise(said)}

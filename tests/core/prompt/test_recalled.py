@@ -179,7 +179,11 @@ def handbook(store: Store) -> Store:
     alice.graph.upsert("globex", "vendor", "Globex", source="user:turn-1")
     alice.graph.upsert("acme", "customer", "Acme", source="user:turn-1")
     alice.graph.link("globex", "acme", "supplies", source="user:turn-1")
-    text = "Opening hours and parking. " * 40 + 'Invoices of vendors are "paid" within thirty days. ' + "End. " * 60
+    text = (
+        "Opening hours and parking. " * 40
+        + 'Invoices of vendors are "paid" within thirty days. '
+        + "End. " * 60
+    )
     alice.documents.add("handbook", text, title="Handbook", source="doc:handbook")
     return store
 
