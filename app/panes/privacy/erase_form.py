@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from app.elided_label import ElidedLabel
 from app.panes.privacy import places
-from app.panes.privacy.receipt_view import holders_of
 from app.widgets.hidden_characters import one_line, revealed
 from app.wording import day, moment, number
-from app.wording.privacy import reason_word, size_word, table_word
+from app.wording.privacy import size_word, table_word
+from app.wording.receipts import holders_of, identity_word, reason_word
 from core.privacy import EraseReason
 from core.scope import Scope
 from core.store.inventory import Erasure
@@ -83,20 +83,8 @@ class EraseForm(QWidget):
         self.words.setPlaceholderText(self.tr("in your words; they go with the person"))
         self.words.setAccessibleName(self.tr("The reason in your words"))
         self.identity = QComboBox()
-        self.identity.addItem(self.tr("not recorded"), None)
-        for each, text in zip(
-            _IDENTITIES,
-            (
-                self.tr("by login"),
-                self.tr("in person"),
-                self.tr("by a document"),
-                self.tr("by letter"),
-                self.tr("by mail"),
-                self.tr("by phone"),
-            ),
-            strict=True,
-        ):
-            self.identity.addItem(text, each)
+        for each in (None, *_IDENTITIES):
+            self.identity.addItem(identity_word(each), each)
         self.name = QLineEdit()
         self.name.setAccessibleName(self.tr("Type the person’s name to arm the button"))
         self.copies = QWidget()

@@ -58,7 +58,8 @@ def _receipt(pane: PrivacyPane) -> dict[str, Run]:
         return {}
     return {
         "save_receipt": partial(pane.files.save_json, receipt),
-        "print_receipt": partial(pane.files.save_pdf, receipt),
+        "save_page": partial(pane.files.save_pdf, receipt),
+        **({} if pane.printing.why_not else {"print_receipt": partial(pane.printing.print, receipt)}),
     }
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.actions import Action
 from app.panes.pane import Pane
 from app.panes.privacy import places
 from app.panes.privacy.acts import PersonActs
@@ -24,6 +25,7 @@ from app.panes.privacy.limit_acts import LimitActs
 from app.panes.privacy.offers import offers
 from app.panes.privacy.page import PrivacyPage
 from app.panes.privacy.receipt_files import ReceiptFiles
+from app.panes.privacy.receipt_printing import Printing
 from app.panes.privacy.request_acts import RequestActs
 from app.panes.privacy.requests_view import RequestsView
 from app.panes.privacy.retention_acts import RetentionActs
@@ -35,7 +37,8 @@ from app.session import Session
 from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.return_key import press_focused
 from app.wording import day, number, sentence
-from app.wording.privacy import size_word, state_text, table_word
+from app.wording.privacy import size_word, table_word
+from app.wording.receipts import state_text
 
 if TYPE_CHECKING:
     from core.privacy import Exported, Holdings, Receipt, ReceiptCheck
@@ -75,6 +78,7 @@ class PrivacyPane(Pane):
         self.forgetting = ForgetActs(session, self)
         self.names = SuppressionActs(session, self)
         self.files = ReceiptFiles(session, self)
+        self.printing = Printing(session, self)
         self.page = PrivacyPage(self.views, self.holdings.list.table, self.action)
         self._exported: Path | None = None
         self._show_job: str | None = None
@@ -114,6 +118,11 @@ class PrivacyPane(Pane):
         """Brings one view to the front."""
         self.page.tabs.show_view(self.views.index(view))
 
+    def _reason(self, entry: Action) -> str:
+        if entry.id == "privacy.print_receipt" and self.erasures.receipt is not None:
+            return self.printing.why_not
+        return super()._reason(entry)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not press_focused(event):
             super().keyPressEvent(event)
@@ -128,6 +137,7 @@ class PrivacyPane(Pane):
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
         session.state_changed.connect(self.update_actions)
+        self.printing.changed.connect(self.update_actions)
         session.unfinished.changed.connect(self._on_unfinished)
         session.unfinished.finished.connect(self._on_finished)
         page.tabs.switched.connect(self._on_switched)
@@ -273,6 +283,8 @@ class PrivacyPane(Pane):
 
     @Slot(int)
     def _on_switched(self, _place: int) -> None:
+        if self.view is self.erasures:
+            self.printing.look()
         self._read_shown()
         self.update_actions()
 
