@@ -54,6 +54,7 @@ class Action(StrEnum):
     EXPIRE = "expire"
     LIFT_BLOCK = "lift_block"
     REVEAL = "reveal"
+    REDACT = "redact"
     IMPORT = "import"
     CONFIRM = "confirm"
     EXPIRY = "expiry"

@@ -19,6 +19,7 @@ _ACTIONS = {
     "expire": "let lapse",
     "lift_block": "lift block",
     "reveal": "show",
+    "redact": "redact",
     "import": "import",
     "confirm": "confirm",
     "expiry": "set expiry",
@@ -96,6 +97,7 @@ _CODES = {
     "event": "a later change",
     "import": "an import",
     "decision": "a decision",
+    "quotes": "mentions of somebody else",
 }
 
 

@@ -16,6 +16,7 @@ from core.privacy.forgetting import ForgetPreview
 from core.privacy.holdings import Holdings, Mention, TableHoldings
 from core.privacy.limits import Standing
 from core.privacy.progress import Step
+from core.privacy.quotes import KeptBecause, Quote
 from core.privacy.receipt import Check, EraseReason, Limit, Receipt, ReceiptCheck, ReceiptState, check_receipt
 from core.privacy.requests import Request, RequestKind, Requests, RequestStatus
 from core.privacy.restoring import Restored
@@ -32,10 +33,12 @@ __all__ = [
     "Exported",
     "ForgetPreview",
     "Holdings",
+    "KeptBecause",
     "Limit",
     "Mention",
     "Pending",
     "Privacy",
+    "Quote",
     "Receipt",
     "ReceiptCheck",
     "ReceiptState",

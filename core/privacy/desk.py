@@ -27,6 +27,7 @@ from core.privacy.holdings import Holdings, holdings, mentions
 from core.privacy.installation import InstallationKey
 from core.privacy.limits import Standing
 from core.privacy.progress import Progress, Step, Watch
+from core.privacy.quotes import KeptBecause, Quote, open_other
 from core.privacy.receipt import Receipt, ReceiptCheck
 from core.privacy.requests import Requests
 from core.privacy.restoring import Restored, restore
@@ -175,6 +176,15 @@ class Privacy:
             self._ground(scope), held, self.backups.holding(scope), self.exports(scope), self.hold(scope)
         )
 
+    def quotes(self, scope: Scope, other: Scope) -> tuple[Quote, ...]:
+        """What one other person's records say about a person, text by text; the journal keeps that it was read.
+
+        Raises:
+            NotFound: one of the two is not in the file.
+            ReadOnly, Locked, StorageFailure: the journal could not be written, so nothing is shown.
+        """
+        return open_other(self._ground(scope), self._ground(other))
+
     def erase(
         self,
         scope: Scope,
@@ -185,6 +195,8 @@ class Privacy:
         remove_exports: Collection[int] = (),
         suppress_days: float = erasing.SUPPRESSED_DAYS,
         patience: float = 5.0,
+        redact: Collection[Quote] = (),
+        mentions_kept_because: str = KeptBecause.NOT_DECIDED,
         progress: Progress | None = None,
         cancelled: Asked | None = None,
     ) -> Receipt:
@@ -197,16 +209,30 @@ class Privacy:
             suppress_days: how long the name may not come back; 0 lets it at once.
             patience: seconds to wait for readers; then the receipt is DELETED_NOT_SCRUBBED, and
                 `finish` brings it to its end.
+            redact: of what `quotes` showed, what others' records shall not say any more; it is
+                overwritten in the transaction in which the rows go.
+            mentions_kept_because: one of `KeptBecause`, for what others' records go on saying.
             cancelled: asked until the rows go; from then on it goes through.
 
         Raises:
+            Conflict: a text to redact has changed since it was shown; nothing has changed.
+            Restricted: somebody whose text is to be redacted is under a restriction.
             NotFound: nobody of that name is in the file.
             Gone: they were erased before.
             OnHold: a legal hold keeps the person.
             Invalid: no reason.
             ReadOnly, Locked, StorageFailure: the file could not be written; nothing has changed.
         """
-        order = Order(reason, identity, patience, suppress_days, tuple(remove_backups), tuple(remove_exports))
+        order = Order(
+            reason,
+            identity,
+            patience,
+            suppress_days,
+            tuple(remove_backups),
+            tuple(remove_exports),
+            tuple(redact),
+            mentions_kept_because,
+        )
         watch = Watch(progress, cancelled)
         return erasing.erase(self._ground(scope), self._key, WAITING, order, self.backups, watch)
 

@@ -189,7 +189,7 @@ def _others(
     now = others.walk(connection, None)
     changed = sum(now.get(person) != digest for person, digest in before.items())
     # Every write has its entry; more than the one of the erasure means that somebody else wrote.
-    written = audit.head(connection)[0] - int(facts["head_before"]) - 1
+    written = audit.head(connection)[0] - int(facts["head_before"]) - int(facts.get("entries", 1))
     ok = True if not changed else (None if written > 0 else False)
     return Check("others_unchanged", ok, {"people": len(before), "changed": changed, "writes": written})
 
@@ -255,6 +255,10 @@ _TAKEN_OVER = (
 )
 
 
+def _left(mentions: Mapping[str, Any]) -> bool:
+    return int(mentions.get("rows", 0)) > int(mentions.get("redacted", 0))
+
+
 def _limits(facts: Mapping[str, Any], searched: bool) -> list[Limit]:
     copies = facts.get("copies", {})
     told = (
@@ -264,7 +268,7 @@ def _limits(facts: Mapping[str, Any], searched: bool) -> list[Limit]:
         (Limit.SCAN_NOT_REPEATED, not searched),
         (Limit.NOTHING_TO_SEARCH, not facts.get("search", {}).get("needles")),
         (Limit.ROWS_CAME_LATE, facts.get("late")),
-        (Limit.MENTIONS_KEPT, facts.get("mentions", {}).get("rows")),
+        (Limit.MENTIONS_KEPT, _left(facts.get("mentions", {}))),
         (Limit.COPIES_KEPT, facts.get("kept")),
     )
     return [limit for limit, holds in told if holds] + list(_ALWAYS)
