@@ -38,8 +38,14 @@ _LIMITS = {
     "scan_not_repeated": "The search was not repeated after a restart: what to look for was known in memory only.",
     "nothing_to_search": "The person had no text that is theirs alone, so there was nothing to search for.",
     "rows_came_late": "Rows arrived while it ran; they were deleted, but not among what was searched for.",
-    "mentions_kept": "Records of other people mention the person; they were left as they are.",
+    "mentions_kept": "Records of other people mention the person; what was not redacted was left as it is.",
     "copies_kept": "Copies of the value that were to be kept still stand elsewhere.",
+}
+_KEPT = {
+    "not_decided": "nothing was decided",
+    "theirs": "they are the other people’s own memory",
+    "needed": "needed to serve the other people",
+    "public": "what they say is public",
 }
 _IDENTITIES = {
     "login": "by login",
@@ -155,6 +161,11 @@ def identity_word(identity: object) -> str:
     return say(_IDENTITIES.get(str(identity or ""), "not recorded"))
 
 
+def kept_word(because: object) -> str:
+    """Why what others' records say stays."""
+    return say(_KEPT.get(str(because), "for another reason"))
+
+
 def mentions_text(told: object) -> str | None:
     """What became of what others' records say about the person; None where the receipt does not say."""
     if not isinstance(told, Mapping):
@@ -163,12 +174,14 @@ def mentions_text(told: object) -> str | None:
     if not rows:
         return say("none found")
     left = max(0, rows - redacted)
+    facts = {"rows": number(rows), "people": number(people), "redacted": number(redacted)}
+    if not left:
+        return say("{rows} rows of {people} other people, all redacted", **facts)
     return say(
-        "{rows} rows of {people} other people: {redacted} redacted, {left} kept",
-        rows=number(rows),
-        people=number(people),
-        redacted=number(redacted),
+        "{rows} rows of {people} other people: {redacted} redacted, {left} kept ({because})",
+        **facts,
         left=number(left),
+        because=kept_word(told.get("kept_because")),
     )
 
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.jobs import Job, JobProgress, Token
 from app.panes.privacy import places
 from app.panes.privacy.erase_form import EraseForm, EraseOrder
+from app.panes.privacy.mentions_dialog import MentionsDialog
 from app.panes.privacy.receipt_files import ReceiptFiles
 from app.panes.privacy.receipt_printing import Printing
 from app.panes.privacy.receipt_view import ReceiptView
@@ -96,6 +97,7 @@ class EraseDialog(QDialog):
         self._on_theme()
         self._on_ready()
         self.form.folder_wanted.connect(self._ask_folder)
+        self.form.mentions_wanted.connect(self._on_mentions)
         self._ask_folder(None)
         self._ask_preview()
         self._on_printers()
@@ -169,6 +171,13 @@ class EraseDialog(QDialog):
         self._say_error(error)
 
     @Slot()
+    def _on_mentions(self) -> None:
+        form = self.form
+        order = MentionsDialog.ask(self._session, self._scope, form.mentions, form.mentions_order, self)
+        if order is not None:
+            form.decide_mentions(order)
+
+    @Slot()
     def _on_ready(self) -> None:
         missing = self.form.missing
         self.act.setEnabled(not missing and not self.running and self._session.writable)
@@ -204,6 +213,8 @@ class EraseDialog(QDialog):
                 identity=order.identity,
                 remove_exports=order.exports,
                 remove_backups=order.backups,
+                redact=order.mentions.redact,
+                mentions_kept_because=order.mentions.kept_because,
                 progress=progress,
                 cancelled=cancelled,
             )
