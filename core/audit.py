@@ -87,6 +87,7 @@ class Action(StrEnum):
     LIFT_LEGAL_HOLD = "lift_legal_hold"
     LIFT_SUPPRESSION = "lift_suppression"
     RETENTION = "retention"
+    STATE = "state"
     BACK_UP = "back_up"
     REMOVE_COPY = "remove_copy"
     TASK = "task"

@@ -53,11 +53,13 @@ _ACTIONS = {
     "lift_legal_hold": "lift hold",
     "lift_suppression": "let return",
     "retention": "set rule",
+    "state": "state",
     "back_up": "back up",
     "remove_copy": "remove copy",
 }
 _OBJECTS = {
     "scope": "person",
+    "file": "file",
     "record": "record",
     "quarantine": "proposal",
     "vector": "vector",

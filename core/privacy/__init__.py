@@ -21,6 +21,7 @@ from core.privacy.receipt import Check, EraseReason, Limit, Receipt, ReceiptChec
 from core.privacy.requests import Request, RequestKind, Requests, RequestStatus
 from core.privacy.restoring import Restored
 from core.privacy.retention import Due, Retention, RetentionRule, Swept
+from core.privacy.statements import Statements
 
 __all__ = [
     "ArchiveInfo",
@@ -50,6 +51,7 @@ __all__ = [
     "Retention",
     "RetentionRule",
     "Standing",
+    "Statements",
     "Step",
     "Suppression",
     "Swept",

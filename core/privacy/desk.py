@@ -32,6 +32,9 @@ from core.privacy.receipt import Receipt, ReceiptCheck
 from core.privacy.requests import Requests
 from core.privacy.restoring import Restored, restore
 from core.privacy.retention import Due, Retention, Swept
+from core.privacy.statements import Statements
+from core.privacy.statements import read as read_statements
+from core.privacy.statements import write as write_statements
 from core.privacy.table_files import write_table
 from core.privacy.waiting import WAITING
 from core.scope import Scope
@@ -76,6 +79,20 @@ class Privacy:
         """Copies of the whole file that the app made."""
         return Backups(self._database, self._own.actor, self._own.clock)
 
+    def statements(self) -> Statements:
+        """What the installation states with every export: who is responsible, what for, who else gets it."""
+        with self._database.read() as connection:
+            return read_statements(connection)
+
+    def state(self, statements: Statements) -> Change:
+        """Keep what is stated with every export from now on.
+
+        Raises:
+            Invalid: a text is too long, or about a category no archive has.
+            ReadOnly, Locked, StorageFailure: the file could not be written.
+        """
+        return write_statements(self._database, self._own.actor, self._own.clock, statements)
+
     # --- what is held, and handing it over -----------------------------------------------------
 
     def holdings(
@@ -115,7 +132,8 @@ class Privacy:
         """Write everything held about a person to a new folder, and to a zip beside it.
 
         Both appear whole or not at all, readable by this user alone, and are registered, for they
-        are copies.
+        are copies. From a file that is open for reading only they are written too and are not
+        registered, which `Exported.registered` says.
 
         Raises:
             NotFound: nobody of that name is in the file, or the folder to write in is not there.

@@ -27,9 +27,7 @@ def dialog(pane: PrivacyPane, session: Session, qtbot: QtBot) -> Iterator[EraseD
 
 
 @pytest.fixture
-def asked(
-    dialog: EraseDialog, session: Session, pane: PrivacyPane, qtbot: QtBot
-) -> Iterator[MentionsDialog]:
+def asked(dialog: EraseDialog, session: Session, pane: PrivacyPane, qtbot: QtBot) -> Iterator[MentionsDialog]:
     form = dialog.form
     made = MentionsDialog(session, ALICE, form.mentions, form.mentions_order, dialog)
     made.show()
@@ -89,9 +87,7 @@ def test_what_is_unchecked_is_kept_with_its_reason(
     dialog.act.click()
     qtbot.waitUntil(lambda: not dialog.running, timeout=20_000)
     told = dialog.outcome.facts.values()["Mentions"]
-    assert told == (
-        "1 rows of 1 other people: 0 redacted, 1 kept (they are the other people’s own memory)"
-    )
+    assert told == ("1 rows of 1 other people: 0 redacted, 1 kept (they are the other people’s own memory)")
 
 
 def test_what_was_chosen_before_is_still_chosen(
