@@ -32,6 +32,7 @@ PRIVACY: tuple[Action, ...] = (
         mark("Write everything held about this person into a folder and a zip"),
         "export",
         "file",
+        frozenset({"file", "scope"}),
     ),
     _row(
         "erase",
@@ -196,6 +197,15 @@ PRIVACY: tuple[Action, ...] = (
         "file",
         _WRITE,
         "copies",
+    ),
+    _row(
+        "statements",
+        mark("What exports state…"),
+        "",
+        mark("Who is responsible, what for, who else receives it: Article 15 asks for it with every copy"),
+        "edit",
+        needs=_WRITE,
+        group="copies",
     ),
     _row(
         "reveal_copy",

@@ -340,7 +340,13 @@ class PrivacyPane(Pane):
         text = self.tr("Exported {0} rows to {1}").format(number(exported.rows), exported.folder)
         if exported.archive is not None:
             text = self.tr("{0} and {1}").format(text, exported.archive.name)
-        self.page.went.say("✓", text, self.tr("Show folder"), "ok")
+        if exported.registered:
+            self.page.went.say("✓", text, self.tr("Show folder"), "ok")
+            return
+        said = self.tr(
+            "{0}. The file is read-only, so this is written down nowhere: an erasure cannot name this copy."
+        )
+        self.page.went.say("✓", said.format(text), self.tr("Show folder"), "warn")
 
     @Slot()
     def _on_reveal(self) -> None:
