@@ -83,6 +83,7 @@ _CODES = {
     "objection": "objection",
     "unlawful": "held unlawfully",
     "legal_duty": "legal duty",
+    "came_back": "came back with an old copy",
     "other": "another reason",
     "verified": "verified",
     "deleted_not_scrubbed": "pending",

@@ -24,11 +24,14 @@ _REASONS = {
     "objection": "the person objected",
     "unlawful": "it was held unlawfully",
     "legal_duty": "the law demands it",
+    "came_back": "erased before; an old copy brought them back",
     "other": "another reason",
 }
 _LIMITS = {
     "backups_left": "Backups listed here still hold the person until they are removed or expire.",
     "exports_left": "Exports listed here still hold the person.",
+    "not_registered": "The list of erasures outside the file could not be written: an old copy of the file that is "
+    "opened here will not be recognised by it.",
     "other_copies": "Copies elsewhere (backups outside, exported files, other machines) cannot be checked from here.",
     "device": "The disk may keep old blocks that no program can read or overwrite.",
     "process_memory": "Programs that had the file open may still hold what they read in their memory.",

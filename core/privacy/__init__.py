@@ -18,6 +18,7 @@ from core.privacy.limits import Standing
 from core.privacy.progress import Step
 from core.privacy.quotes import KeptBecause, Quote
 from core.privacy.receipt import Check, EraseReason, Limit, Receipt, ReceiptCheck, ReceiptState, check_receipt
+from core.privacy.register import Returned
 from core.privacy.requests import Request, RequestKind, Requests, RequestStatus
 from core.privacy.restoring import Restored
 from core.privacy.retention import Due, Retention, RetentionRule, Swept
@@ -50,6 +51,7 @@ __all__ = [
     "Restored",
     "Retention",
     "RetentionRule",
+    "Returned",
     "Standing",
     "Statements",
     "Step",

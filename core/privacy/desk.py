@@ -29,6 +29,7 @@ from core.privacy.limits import Standing
 from core.privacy.progress import Progress, Step, Watch
 from core.privacy.quotes import KeptBecause, Quote, open_other
 from core.privacy.receipt import Receipt, ReceiptCheck
+from core.privacy.register import Register, Returned
 from core.privacy.requests import Requests
 from core.privacy.restoring import Restored, restore
 from core.privacy.retention import Due, Retention, Swept
@@ -253,6 +254,14 @@ class Privacy:
         )
         watch = Watch(progress, cancelled)
         return erasing.erase(self._ground(scope), self._key, WAITING, order, self.backups, watch)
+
+    def returned(self) -> tuple[Returned, ...]:
+        """People who were erased on this installation and are in the file again: it is an older copy.
+
+        Raises:
+            ReadOnly, StorageFailure: the list of erasures outside the file cannot be read.
+        """
+        return Register().returned(self._database)
 
     def pending(self) -> tuple[Pending, ...]:
         """Deletions whose bytes may still stand in the file, and who is in the way."""

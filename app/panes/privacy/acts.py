@@ -83,6 +83,13 @@ class PersonActs(QObject):
         failed = self._session.act_failed.emit
         self._session.jobs.read(work, done, failed=failed, key="privacy.export", owner=self, label=label)
 
+    def erase_again(self) -> None:
+        """Opens it for the first of those who came back with an old copy."""
+        returned = self._session.unfinished.returned
+        if returned:
+            self._session.set_scope(returned[0].scope)
+            self.erase()
+
     def erase(self) -> None:
         """Opens the dialog that erases the person."""
         scope = self._session.scope

@@ -57,6 +57,8 @@ class EraseDialog(QDialog):
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.form = EraseForm(scope)
+        if any(each.scope == scope for each in session.unfinished.returned):
+            self.form.reason.setCurrentIndex(self.form.reason.findData("came_back"))
         self.step = QLabel()
         self.step.setTextFormat(Qt.TextFormat.PlainText)
         self.step.setWordWrap(True)

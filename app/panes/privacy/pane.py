@@ -143,6 +143,7 @@ class PrivacyPane(Pane):
         page.tabs.switched.connect(self._on_switched)
         page.stale.pressed.connect(self.refresh)
         page.waiting.pressed.connect(self._on_waiting)
+        page.returned.pressed.connect(self.person.erase_again)
         page.went.pressed.connect(self._on_reveal)
         page.restricted.pressed.connect(self.limits.lift_restriction)
         page.held.pressed.connect(self.limits.lift_hold)
@@ -259,6 +260,7 @@ class PrivacyPane(Pane):
     @Slot()
     def _on_file(self) -> None:
         self._exported = self._show_job = None
+        self._say_returned()
         for strip in (self.page.went, self.page.stale, self.page.waiting):
             strip.hide()
 
@@ -291,10 +293,26 @@ class PrivacyPane(Pane):
     @Slot()
     def _on_unfinished(self) -> None:
         self._say_waiting()
+        self._say_returned()
         self.erasures.stale = True
         if self.view is self.erasures and self.isVisible():
             self._soon.start()
         self.update_actions()
+
+    def _say_returned(self) -> None:
+        returned = self.session.unfinished.returned
+        if not returned:
+            self.page.returned.hide()
+            return
+        named = ", ".join(
+            self.tr("{0}, erased {1}").format(one_line(str(each.scope)), day(each.erased_at))
+            for each in returned[:3]
+        )
+        if len(returned) > 3:
+            named = self.tr("{0} and {1} more").format(named, number(len(returned) - 3))
+        text = self.tr("This file is older than an erasure; in it again: {0}.").format(named)
+        again = self.tr("Erase again…") if self.session.writable else None
+        self.page.returned.say("✗", text, again, "danger")
 
     def _say_waiting(self) -> None:
         pending = self.session.unfinished.waiting
