@@ -66,14 +66,14 @@ class MentionsDialog(Question):
             one, many = self.tr("{0}: 1 row"), self.tr("{0}: {1} rows")
             said = one if mention.rows == 1 else many
             self.person.addItem(said.format(one_line(str(mention.scope)), number(mention.rows)))
-        self.open = QPushButton(self.tr("Open their texts"))
-        self.open.setAutoDefault(False)
+        self.look = QPushButton(self.tr("Open their texts"))
+        self.look.setAutoDefault(False)
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self.person, 1)
-        row.addWidget(self.open)
+        row.addWidget(self.look)
         self.add_field(self.tr("Person"), line)
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Texts: checked ones are redacted"))
@@ -84,7 +84,7 @@ class MentionsDialog(Question):
             self.because.addItem(kept_word(because), because.value)
         self.because.setCurrentIndex(max(0, self.because.findData(str(decided.kept_because))))
         self.add_field(self.tr("The rest stays"), self.because)
-        self.open.clicked.connect(self._on_open)
+        self.look.clicked.connect(self._on_open)
         self.person.currentIndexChanged.connect(self._show_texts)
         self.list.itemChanged.connect(self._on_checked)
         self._show_texts()
@@ -123,7 +123,7 @@ class MentionsDialog(Question):
         if operator is None:
             return
         privacy, scope = operator.privacy, self._scope
-        self.open.setEnabled(False)
+        self.look.setEnabled(False)
         self.said.setText(self.tr("Reading…"))
         self._session.jobs.read(
             lambda token: privacy.quotes(scope, other),
@@ -140,7 +140,7 @@ class MentionsDialog(Question):
 
     def _on_failed(self, error: Exception) -> None:
         told = sentence(error)
-        self.open.setEnabled(True)
+        self.look.setEnabled(True)
         self.said.setText(f"✗ {told.title}. {told.text} {told.advice}")
 
     @Slot()
@@ -148,7 +148,7 @@ class MentionsDialog(Question):
         self._filling = True
         self.list.clear()
         quotes = self.opened.get(self.other)
-        self.open.setEnabled(quotes is None)
+        self.look.setEnabled(quotes is None)
         for quote in quotes or ():
             text = quote.redacted if quote.can_redact else quote.copy.text
             item = QListWidgetItem(

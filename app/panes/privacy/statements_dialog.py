@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -57,9 +55,8 @@ class StatementsDialog(Question):
     @property
     def statements(self) -> Statements:
         """What the fields say now; what differs for single categories is kept."""
-        return replace(
-            self._statements, **{name: field.toPlainText().strip() for name, field in self.fields.items()}
-        )
+        texts = {name: field.toPlainText().strip() for name, field in self.fields.items()}
+        return Statements(**texts, categories=self._statements.categories)
 
     @classmethod
     def ask(

@@ -45,7 +45,7 @@ def test_no_text_is_on_screen_before_the_person_is_opened(
     assert asked.person.currentText() == "acme / bob: 1 row"
     assert "Not opened" in asked.said.text()
     assert asked.act.text() == "Keep all"
-    asked.open.click()
+    asked.look.click()
     settle(pane, qtbot)
     assert session.operator.audit.count() == before + 1
     assert [asked.list.item(row).text() for row in range(asked.list.count())] == [
@@ -57,7 +57,7 @@ def test_no_text_is_on_screen_before_the_person_is_opened(
 def test_what_was_chosen_is_redacted_and_stands_in_the_receipt(
     dialog: EraseDialog, asked: MentionsDialog, session: Session, pane: PrivacyPane, qtbot: QtBot
 ) -> None:
-    asked.open.click()
+    asked.look.click()
     settle(pane, qtbot)
     dialog.form.decide_mentions(asked.order)
     assert dialog.form.elsewhere.text().endswith("1 texts will be redacted")
@@ -76,7 +76,7 @@ def test_what_was_chosen_is_redacted_and_stands_in_the_receipt(
 def test_what_is_unchecked_is_kept_with_its_reason(
     dialog: EraseDialog, asked: MentionsDialog, pane: PrivacyPane, qtbot: QtBot
 ) -> None:
-    asked.open.click()
+    asked.look.click()
     settle(pane, qtbot)
     asked.list.item(0).setCheckState(Qt.CheckState.Unchecked)
     asked.because.setCurrentIndex(asked.because.findData("theirs"))
@@ -93,7 +93,7 @@ def test_what_is_unchecked_is_kept_with_its_reason(
 def test_what_was_chosen_before_is_still_chosen(
     dialog: EraseDialog, asked: MentionsDialog, session: Session, pane: PrivacyPane, qtbot: QtBot
 ) -> None:
-    asked.open.click()
+    asked.look.click()
     settle(pane, qtbot)
     again = MentionsDialog(session, ALICE, dialog.form.mentions, asked.order, dialog)
     qtbot.addWidget(again)
