@@ -24,6 +24,7 @@ _FIELDS = {
     "k": "The number of memories",
     "min_score": "The threshold",
     "meaning": "The weight of meaning",
+    "weights": "The set of weights",
     "recency": "The weight of recency",
     "trust": "The weight of trust",
     "ttl": "The time to live",

@@ -92,8 +92,15 @@ def _alike(case: Case, other: Current, likeness: Likeness) -> float | None:
     """The similarity of two texts that may be one; None where anything sets them apart."""
     if case.proposal.is_json or _adds(case, other) or not _agree(case.text, other.content):
         return None
+    if _without_its_end(case.text) == _without_its_end(other.content):
+        # A full stop sticks to the last word where words are hashed, and sets nothing apart.
+        return 1.0
     found = likeness.of(case.text, other.content)
     return found if found >= likeness.repeats_from else None
+
+
+def _without_its_end(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(" .!?…")
 
 
 _BY_WORDS = HashedWords()

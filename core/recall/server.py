@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from openai import OpenAI
 
 Matrix = NDArray[np.float32]
+
+_PASSING = frozenset({Problem.UNREACHABLE, Problem.TIMED_OUT, Problem.BUSY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Server:
         dimension: of the model's vectors; also asked of the server where ``shortened``.
         price: money per million tokens, as the server's owner publishes it.
         attempts: how often a request is made before giving up.
+        rest: seconds for which a server that was given up, being away, late or busy, is not asked
+            again: whoever looks at a question from several sides waits for it once.
         cancelled: asked while a request is under way.
     """
 
@@ -62,6 +67,7 @@ class Server:
         batch: int = 64,
         timeout: float = 30.0,
         attempts: int = 3,
+        rest: float = 5.0,
         cancelled: Callable[[], bool] | None = None,
         pause: Callable[[float], None] | None = None,
     ) -> None:
@@ -75,6 +81,8 @@ class Server:
         endpoint = Endpoint(base_url, api_key, timeout, attempts)
         self._client = Client(endpoint, model, EmbedderFailure, cancelled=cancelled, pause=pause)
         self._cache = TextCache()
+        self._rest = rest
+        self._given_up: tuple[float, EmbedderFailure] | None = None
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """One row per text, asked for in batches; blank texts are zeros and never sent.
@@ -106,7 +114,16 @@ class Server:
 
     def _asked(self, texts: list[str]) -> Matrix:
         """One batch; a failure that may pass is tried again, an answer that is none among them."""
-        return self._client.ask(lambda client: self._checked(self._request(client, texts), len(texts)))
+        if self._given_up is not None and monotonic() < self._given_up[0]:
+            raise self._given_up[1]
+        try:
+            vectors = self._client.ask(lambda client: self._checked(self._request(client, texts), len(texts)))
+        except EmbedderFailure as failure:
+            if failure.data.get("problem") in _PASSING:
+                self._given_up = monotonic() + self._rest, failure
+            raise
+        self._given_up = None
+        return vectors
 
     def _request(self, client: OpenAI, texts: list[str]) -> list[list[float]]:
         import openai
@@ -116,8 +133,12 @@ class Server:
             model=self.model, input=texts, encoding_format="float", dimensions=dimensions
         )
         tokens = answer.usage.prompt_tokens if answer.usage else 0
-        self._count(len(texts), tokens)
+        self._count(len(texts), tokens or 0)
         rows = sorted(answer.data, key=lambda row: row.index)
+        if [row.index for row in rows] != list(range(len(rows))):
+            raise self._client.failed(
+                Problem.INCOMPLETE, asked=len(texts), got=len({row.index for row in rows})
+            )
         return [list(row.embedding) for row in rows]
 
     def _count(self, texts: int, tokens: int) -> None:

@@ -64,5 +64,9 @@ class Asked:
             raise Invalid("min_score", "range", low=0, high=1)
         if isinstance(kinds, str):
             kinds = (kinds,)
+        if kinds is not None and not isinstance(kinds, Iterable):
+            raise Invalid("kind", "type", expected="a list of kinds", got=type(kinds).__name__)
+        if weights is not None and not isinstance(weights, Weights):
+            raise Invalid("weights", "type", expected="Weights", got=type(weights).__name__)
         wanted = None if kinds is None else frozenset(Kind.parse(kind) for kind in kinds)
         return cls(k, wanted, float(min_score), weights or Weights())

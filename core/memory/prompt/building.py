@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.audit import Action, Entry
+from core.errors import Invalid
 from core.memory.conversation.conversation import Conversation
 from core.memory.conversation.message import Role
 from core.memory.ground import Ground
@@ -62,6 +63,8 @@ def build(
     if query is None:
         live = history.messages[history.live(len(history))] if len(history) else None
         query = live.content if live is not None and live.role is Role.USER else ""
+    if not isinstance(query, str):
+        raise Invalid("query", "type", expected="str", got=type(query).__name__)
     routed = look_up(ground, query, asking.k, None, asking.min_score) if query.strip() else None
     preferences = always_loaded(ground, asking.preferences) if asking.preferences else []
     settings = conversation.settings if budget is None else replace(conversation.settings, budget=budget)

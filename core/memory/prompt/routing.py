@@ -14,7 +14,7 @@ from core.memory.graph.naming import Named
 from core.memory.ground import Ground
 from core.memory.records import Hits, Record
 from core.memory.records.reading import matching
-from core.memory.records.recalling import recall
+from core.memory.records.recalling import recall, with_other_sides
 from core.recall import Answer, Weights, tokenizer
 from core.store import record_query
 from core.store.record_query import Sort, SortColumn
@@ -37,7 +37,8 @@ class Routed:
 
     Attributes:
         keyed: current records whose key the question names.
-        hits: what likeness found; empty when a key answered exactly.
+        hits: what likeness found, with the other side of each conflict beside it, so there may be more
+            than were asked for; empty when a key answered exactly.
         used: the ways that were taken, in order.
         exact: whether the question was a key and nothing else.
         named: entities the question names, each with what it is linked to.
@@ -82,7 +83,7 @@ def look_up(
     if answers := [record for record in found if record.key in whole]:
         return Routed(answers, Hits((), Answer(), min_score), (Route.KEY,), True)
     entities = naming.named_in(ground, query)
-    hits = recall(ground, query, k, kinds, min_score, weights)
+    hits = with_other_sides(ground, query, recall(ground, query, k, kinds, min_score, weights), weights)
     passages = passages if wanted is None else 0
     documents = Documents(ground).recall(query, passages, min_score, weights=weights)
     taken = (Route.KEY, bool(found)), (Route.GRAPH, bool(entities)), (Route.SIMILARITY, True)

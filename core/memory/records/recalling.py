@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import apsw
@@ -12,8 +12,9 @@ from core.kind import Kind
 from core.memory.ground import Ground
 from core.memory.records.applying import Named, applies
 from core.memory.records.reading import fetch
-from core.memory.records.record import Record
+from core.memory.records.record import Record, State
 from core.recall import Answer, Asked, Parts, Weights
+from core.store import record_query
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Hit:
     Attributes:
         fit: 0 to 1, what thresholds look at; the score only compares records for one question.
         matched: the terms of the question it holds, as stems.
-        conflicts: ids of other hits that say something else under the same key.
+        conflicts: ids of current records that say something else under the same key; they may be
+            below rank k or the threshold, and are no hits then.
         applies: whether it is for the version that the question names; None where nothing is said.
     """
 
@@ -55,6 +57,11 @@ class Hits(list[Hit]):
         self.blank = answer.blank
         self.cut = answer.cut
         self.without_meaning: EmbedderFailure | None = answer.without_meaning
+        self._answer = answer
+
+    def again(self, hits: Iterable[Hit]) -> Hits:
+        """Other hits of the same answer."""
+        return Hits(hits, self._answer, self.threshold)
 
 
 def recall(
@@ -106,7 +113,42 @@ def listed(
         wide = replace(wide, k=2 * wide.k + 8)
     if len(fitting) < len(hits):
         hits = fitting + [hit for hit in hits if hit.applies is False]
-    return answer, _conflicts_together(hits[: asked.k])
+    kept = hits[: asked.k]
+    return answer, _conflicts_together(kept, _sides(connection, scope, kept, named, now))
+
+
+def with_other_sides(ground: Ground, query: str, hits: Hits, weights: Weights | None) -> Hits:
+    """The hits and, beside each, the other side of its conflict, also where that was not found itself.
+
+    A prompt that quoted one side alone would tell as certain what is contested.
+    """
+    there = {hit.record.id for hit in hits}
+    missing = sorted({id_ for hit in hits for id_ in hit.conflicts} - there)
+    if not missing:
+        return hits
+    now, named = ground.clock(), Named.in_question(query)
+    asked = asked_of(query, len(missing), None, 0.0, weights)
+    found: list[Hit] = []
+    with ground.read() as (connection, scope):
+        if scope is None:
+            return hits
+        for record in fetch(connection, scope, missing, now):
+            examined = ground.recall.examine(connection, scope, record.id, query, asked, now)
+            if examined is not None and record.state is State.CURRENT:
+                scored = examined[0]
+                found.append(
+                    Hit(
+                        record,
+                        scored.score,
+                        scored.fit,
+                        scored.parts,
+                        scored.matched,
+                        applies=applies(record, named),
+                    )
+                )
+        every = [*hits, *found]
+        together = _conflicts_together(every, _sides(connection, scope, every, named, now))
+    return hits.again(together)
 
 
 def asked_of(
@@ -122,7 +164,22 @@ def asked_of(
     return Asked.of(k, kinds, min_score, weights)
 
 
-def _conflicts_together(hits: Sequence[Hit]) -> list[Hit]:
+def _sides(
+    connection: apsw.Connection, scope: int, hits: Sequence[Hit], named: Sequence[Named], now: int
+) -> dict[str, list[Record]]:
+    """Everything current that stands under the keys of the hits and may contradict them."""
+    keys = sorted({hit.record.key for hit in hits if hit.record.key is not None and _may_conflict(hit)})
+    if not keys:
+        return {}
+    ids = record_query.ids(connection, scope, [record_query.current(now), record_query.any_key(keys)])
+    sides: dict[str, list[Record]] = {}
+    for record in fetch(connection, scope, ids, now):
+        if record.kind is not Kind.EPISODIC and applies(record, named) is not False:
+            sides.setdefault(record.key or "", []).append(record)
+    return sides
+
+
+def _conflicts_together(hits: Sequence[Hit], sides: Mapping[str, Sequence[Record]]) -> list[Hit]:
     """Hits that say different things under one key stand where the best of them stands, newest first."""
     by_key: dict[str, list[Hit]] = {}
     for hit in hits:
@@ -134,11 +191,12 @@ def _conflicts_together(hits: Sequence[Hit]) -> list[Hit]:
         if hit.record.id in done:
             continue
         group = by_key[hit.record.key or ""] if _may_conflict(hit) else [hit]
-        if len({member.record.content for member in group}) < 2:
+        told = sides.get(hit.record.key or "", ()) if _may_conflict(hit) else ()
+        if len({record.content for record in told}) < 2:
             placed.append(hit)
             continue
-        ids = [member.record.id for member in group]
-        done.update(ids)
+        ids = [record.id for record in told]
+        done.update(member.record.id for member in group)
         for member in sorted(group, key=lambda one: one.record.recorded_at, reverse=True):
             others = tuple(id_ for id_ in ids if id_ != member.record.id)
             placed.append(replace(member, conflicts=others))

@@ -79,7 +79,7 @@ def test_the_block_and_its_bill(pane: RecallPane, qtbot: QtBot) -> None:
     assert pane.study is not None
     block = pane.study.block
     view = pane.page.prompt
-    assert view.line.text() == f"≈\u202f{block.tokens} of 400 tokens, counted by chars/4"
+    assert view.line.text() == f"≈\u202f{block.tokens} of 400 tokens, counted by pieces"
     assert "quoted data, unverified" in view.text.view.shown_text()
     model = view.table.model()
     tokens = [model.held(place).tokens for place in range(len(model.ids))]

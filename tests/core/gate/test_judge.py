@@ -46,7 +46,7 @@ def test_likeness_that_raises_holds_the_write() -> None:
         def of(self, text: str, other: str) -> float:
             raise OSError
 
-    standing = Standing(alike=(holding("The office moved to Lisbon.").same_key,))  # type: ignore[arg-type]
+    standing = Standing(alike=(holding("The office moved to Lisbon, Lisbon.").same_key,))  # type: ignore[arg-type]
     assert judge(_PLAIN, standing, likeness=Broken()).outcome is WriteOutcome.HELD
 
 

@@ -175,3 +175,21 @@ def test_capital_at_the_start_of_a_sentence_is_no_name() -> None:
 def test_emoji_are_a_value() -> None:
     found = verdict("😢", key="mood", standing=holding("😀"))
     assert (found.outcome, found.supersedes) == (WriteOutcome.STORED, 7)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Bob lives in Oslo.", "Bob lives in Oslo!"),
+        ("Invoices are paid in euros.", "invoices are paid in euros"),
+        ("The deploy uses port 8080.", "The  deploy uses port 8080"),
+    ],
+)
+def test_a_full_stop_sets_nothing_apart(first: str, second: str) -> None:
+    standing = Standing(alike=(holding(first).same_key,))  # type: ignore[arg-type]
+    assert verdict(second, standing=standing).outcome is WriteOutcome.REFRESHED
+
+
+def test_another_number_before_the_full_stop_does() -> None:
+    standing = Standing(alike=(holding("The deploy uses port 8080.").same_key,))  # type: ignore[arg-type]
+    assert verdict("The deploy uses port 8081", standing=standing).outcome is WriteOutcome.STORED

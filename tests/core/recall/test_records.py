@@ -207,6 +207,40 @@ def test_conflicting_values_stand_together_newest_first(store: Store) -> None:
     assert [hit.conflicts for hit in hits] == [(1,), (3,), ()]
 
 
+def test_a_conflict_is_told_where_the_other_side_is_below_the_cut(store: Store) -> None:
+    """Specification 5: what is contested is never told as certain."""
+    alice = store.partition(ALICE)
+    alice.records.remember("Deploys happen on Monday mornings.", key="deploy", source="user:turn-1")
+    alice.records.remember("Ship on Friday.", key="deploy", kind="preference", source="user:turn-3")
+    question = "when do deploys happen on Monday?"
+    for hits in (alice.records.recall(question, k=1), alice.records.recall(question, min_score=0.7)):
+        assert [(hit.record.id, hit.conflicts) for hit in hits] == [(1, (2,))]
+    routed = store.operator("ada").prompting(ALICE).look_up(question, k=1, min_score=0.7)
+    assert [(hit.record.id, hit.conflicts) for hit in routed.hits] == [(2, (1,)), (1, (2,))]
+
+
+def test_a_value_that_was_replaced_contradicts_nobody(store: Store) -> None:
+    records = store.partition(ALICE).records
+    records.remember("Deploys happen on Monday.", key="deploy", source="user:turn-1")
+    records.remember("Deploys happen on Tuesday.", key="deploy", source="user:turn-2")
+    assert [hit.conflicts for hit in records.recall("when do deploys happen?")] == [()]
+
+
+@pytest.mark.parametrize(("name", "value"), [("kinds", 5), ("weights", {"meaning": 1}), ("k", "3")])
+def test_arguments_of_a_wrong_type_are_named(store: Store, name: str, value: object) -> None:
+    with pytest.raises(Invalid) as raised:
+        store.partition(ALICE).records.recall("tea", **{name: value})  # type: ignore[arg-type]
+    assert raised.value.data["problem"] == "type"
+
+
+def test_a_question_that_is_no_text_is_refused_by_the_prompt(store: Store) -> None:
+    alice = store.partition(ALICE)
+    alice.conversation("c").add("user", "Hello.")
+    with pytest.raises(Invalid) as raised:
+        alice.prompt("c", query=5)  # type: ignore[arg-type]
+    assert (raised.value.data["field"], raised.value.data["problem"]) == ("query", "type")
+
+
 def test_an_imported_file_is_found(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "memories"
     folder.mkdir()

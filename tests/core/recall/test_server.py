@@ -42,7 +42,7 @@ class Stub(StubServer):
         return [body["input"] for _, body in self.asked]
 
     def client(self, **fields: Any) -> Server:
-        given = {"base_url": self.url, "api_key": "none", "pause": self.pauses.append, **fields}
+        given = {"base_url": self.url, "api_key": "none", "pause": self.pauses.append, "rest": 0.0, **fields}
         return Server("stub", 3, **given)
 
 
@@ -183,3 +183,78 @@ def test_a_served_file_refuses_the_table_until_embedded_anew(stub: Stub, tmp_pat
     assert embed_all(shelf.database, shelf.recall.embedder).finished
     assert shelf.ranked("lease")[0][0] == 1
     shelf.database.close()
+
+
+def _broken(change: Callable[[dict[str, Any]], Any]) -> Answer:
+    """A good answer with the whole document changed; what ``change`` returns is sent instead."""
+
+    def answer(body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        document = _good(body["input"])[1]
+        return 200, change(document)
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        (200, "<html><body>Sign in to the network</body></html>"),
+        (200, "{}"),
+        (200, ""),
+        (200, "[]"),
+        (200, '{"object": "list", "data": [{"object": "embed'),
+        _broken(lambda document: {**document, "data": None}),
+        _broken(lambda document: {**document, "data": [{"object": "embedding", "embedding": [1, 2, 3]}]}),
+        _spoiled(lambda data: data[0].__setitem__("embedding", None)),
+        _spoiled(lambda data: data[0].__setitem__("embedding", ["a", "b", "c"])),
+        _spoiled(lambda data: data[0].__setitem__("embedding", [[1.0], [2.0], [3.0]])),
+        _spoiled(lambda data: data[0].__setitem__("index", data[1]["index"])),
+    ],
+    ids=[
+        "html",
+        "object",
+        "nothing",
+        "list",
+        "cut",
+        "null",
+        "no index",
+        "no vector",
+        "texts",
+        "nested",
+        "twice",
+    ],
+)
+def test_an_answer_of_another_shape_is_a_failure_and_never_a_crash(stub: Stub, answer: Any) -> None:
+    stub.answers = [answer] * 3
+    with pytest.raises(EmbedderFailure) as raised:
+        stub.client().embed(["one", "two"])
+    assert raised.value.data["problem"] == "incomplete"
+    assert len(stub.asked) == 3
+
+
+def test_usage_that_says_nothing_costs_nothing(stub: Stub) -> None:
+    stub.answers = [
+        _broken(lambda document: {**document, "usage": {"prompt_tokens": None, "total_tokens": 0}})
+    ]
+    client = stub.client(price=0.02)
+    assert client.embed(["one"]).shape == (1, 3)
+    assert client.spent.money == 0
+
+
+def test_a_server_that_was_given_up_rests(stub: Stub) -> None:
+    stub.answers = [_status(503)] * 2
+    client = stub.client(attempts=2, rest=60.0)
+    for _ in range(3):
+        with pytest.raises(EmbedderFailure) as raised:
+            client.embed(["one"])
+        assert raised.value.data["problem"] == "unreachable"
+    assert len(stub.asked) == 2
+
+
+def test_a_wrong_key_is_asked_again_at_once(stub: Stub) -> None:
+    """It may have been put right; nobody waits for it."""
+    stub.answers = [_status(401)]
+    client = stub.client(rest=60.0)
+    with pytest.raises(EmbedderFailure):
+        client.embed(["one"])
+    assert client.embed(["one"]).shape == (1, 3)
