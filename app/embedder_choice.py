@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from app.server_choice import EMBEDDING_MODEL, ServerChoice
 
 if TYPE_CHECKING:
     from core.recall import Embedder
@@ -22,41 +23,39 @@ class EmbedderKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EmbedderChoice:
-    """What is kept in the settings.
+    """What is kept in the settings; server and model stand there once, for chat, writer and embedder.
 
     Attributes:
-        base_url: of a compatible server; empty for OpenAI itself.
+        base_url, model: those of the `ServerChoice`.
         price: per million tokens, as the owner of the server publishes it; None if not known.
-        key_variable: names the environment variable that holds the key, so that no file does.
     """
 
     kind: EmbedderKind = EmbedderKind.TABLE
     base_url: str = ""
-    model: str = "text-embedding-3-small"
+    model: str = EMBEDDING_MODEL
     dimension: int = 1536
     price: float | None = None
-    key_variable: str = "OPENAI_API_KEY"
 
     @classmethod
-    def from_text(cls, text: str) -> EmbedderChoice:
-        """Read what `to_text` wrote; anything else is the bundled table."""
+    def from_text(cls, text: str, server: ServerChoice | None = None) -> EmbedderChoice:
+        """Read what `to_text` wrote, for the server that was chosen; anything else is the bundled table."""
+        server = server or ServerChoice()
         try:
             kept = json.loads(text)
             price = kept["price"]
             return cls(
                 EmbedderKind(kept["kind"]),
-                str(kept["base_url"]),
-                str(kept["model"]),
+                server.base_url,
+                server.embedding_model,
                 max(1, int(kept["dimension"])),
                 None if price is None else float(price),
-                str(kept["key_variable"]),
             )
         except (ValueError, KeyError, TypeError, OverflowError):
-            return cls()
+            return cls(base_url=server.base_url, model=server.embedding_model)
 
     def to_text(self) -> str:
         """One line for the settings."""
-        return json.dumps(asdict(self))
+        return json.dumps({"kind": self.kind.value, "dimension": self.dimension, "price": self.price})
 
     def make(self) -> Embedder | None:
         """The embedder itself; None for the bundled table, which loads when it is wanted."""
@@ -67,13 +66,8 @@ class EmbedderChoice:
         if self.kind is EmbedderKind.SERVER:
             from core.recall.server import Server
 
-            key = os.environ.get(self.key_variable) or None
-            # A server at home wants no key, and the client insists on one.
+            end = ServerChoice(self.base_url).endpoint()
             return Server(
-                self.model,
-                self.dimension,
-                base_url=self.base_url or None,
-                api_key=key or ("none" if self.base_url else None),
-                price=self.price,
+                self.model, self.dimension, base_url=end.base_url, api_key=end.api_key, price=self.price
             )
         return None

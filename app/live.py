@@ -29,6 +29,7 @@ class Live(QObject):
         self._jobs = jobs
         self._watch: Watch | None = None
         self._told_replaced = False
+        self._looking = self._again = False
         self.paused = False
         self.last_update = time.monotonic()
         self._timer = QTimer(self)
@@ -39,6 +40,7 @@ class Live(QObject):
         """Another file is open, or none."""
         self._watch = watch
         self._told_replaced = False
+        self._looking = self._again = False
         self.touch()
         if watch is None:
             self._timer.stop()
@@ -52,12 +54,18 @@ class Live(QObject):
     def look(self) -> None:
         """Look now, held or not."""
         watch = self._watch
-        if watch is not None:
-            self._jobs.read(lambda token: watch.look(), self._looked, failed=self._failed, key="live.look")
+        if watch is None:
+            return
+        # What a look found counts as seen, so no answer may be dropped for a newer one.
+        self._again = self._looking
+        if not self._looking:
+            self._looking = True
+            self._jobs.read(lambda token: watch.look(), self._looked, failed=self._failed)
 
     def _looked(self, look: Look) -> None:
         if look.watch is not self._watch:
             return
+        self._over()
         self.sighted.emit()
         if look.replaced and not self._told_replaced:
             self._told_replaced = True
@@ -67,7 +75,13 @@ class Live(QObject):
 
     def _failed(self, error: Exception) -> None:
         if self._watch is not None:
+            self._over()
             self.blinded.emit(error)
+
+    def _over(self) -> None:
+        self._looking = False
+        if self._again:
+            self.look()
 
     @Slot()
     def _on_tick(self) -> None:

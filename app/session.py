@@ -332,6 +332,7 @@ class Session(QObject):
 
     def _let_go(self) -> Store | None:
         self.jobs.cancel_reads()
+        self.jobs.stop_asking()
         store, self.store, self.operator, self.scope = self.store, None, None, None
         self.jobs.interrupt = None
         self._acts.start_with(None)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
-from app.embedder_choice import EmbedderChoice
+from app.embedder_choice import EmbedderChoice, EmbedderKind
 from app.login import login_name
+from app.server_choice import ServerChoice
 from core.audit import Landmark
 from core.scope import Scope
 
@@ -17,7 +19,13 @@ RECENT_LIMIT = 12
 
 
 class Settings(QObject):
-    """Typed access to one ini file; every key is a property or a pair of methods here."""
+    """Typed access to one ini file; every key is a property or a pair of methods here.
+
+    Signals:
+        server_changed: another server or model was named.
+    """
+
+    server_changed = Signal()
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,11 +72,24 @@ class Settings(QObject):
     @property
     def embedder(self) -> EmbedderChoice:
         """Where the meaning of memories and questions comes from."""
-        return EmbedderChoice.from_text(self._text("recall/embedder", ""))
+        return EmbedderChoice.from_text(self._text("recall/embedder", ""), self.server)
 
     @embedder.setter
     def embedder(self, choice: EmbedderChoice) -> None:
         self._store.setValue("recall/embedder", choice.to_text())
+        if choice.kind is EmbedderKind.SERVER:
+            self.server = replace(self.server, base_url=choice.base_url, embedding_model=choice.model)
+
+    @property
+    def server(self) -> ServerChoice:
+        """The server and models for chat, writer and embeddings; the key is never kept."""
+        return ServerChoice.from_text(self._text("server/choice", ""))
+
+    @server.setter
+    def server(self, choice: ServerChoice) -> None:
+        if choice != self.server:
+            self._store.setValue("server/choice", choice.to_text())
+            self.server_changed.emit()
 
     @property
     def last_pane(self) -> str:

@@ -50,6 +50,17 @@ CONVERSATION: tuple[Action, ...] = (
         "view",
     ),
     Action(
+        "conversation.chat",
+        mark("Talk to the agent"),
+        "T",
+        mark("Say something to the demo agent, and see what it is sent, recalls and proposes"),
+        "play",
+        "conversation",
+        "view",
+        SCOPE,
+        "view",
+    ),
+    Action(
         "conversation.export",
         mark("Export…"),
         "Ctrl+E",

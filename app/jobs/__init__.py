@@ -1,4 +1,5 @@
-"""The only way to work off the GUI thread: one writer, two readers, tokens, progress, cancel.
+"""The only way to work off the GUI thread: one writer, two readers, two that wait for servers, tokens,
+progress, cancel.
 
 Functions run on plain daemon threads and know no widget; their answers travel through one
 queued signal of one long-lived object, and are dropped when the widget that asked has gone or

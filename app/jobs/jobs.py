@@ -18,6 +18,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 READERS = 2
+ASKERS = 2
 SHUTDOWN_SECONDS = 2.0
 
 
@@ -41,11 +42,13 @@ class Jobs(QObject):
         self._numbers = itertools.count(1)
         self._newest: dict[str, Job] = {}
         self._active: set[Job] = set()
+        self._asks: set[Job] = set()
         self._closing = False
         self._delivered.connect(self._on_delivered, Qt.ConnectionType.QueuedConnection)
         self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
         self._reader = Lane("reader", readers, self._deliver)
         self._writer = Lane("writer", 1, self._deliver)
+        self._asker = Lane("asker", ASKERS, self._deliver)
 
     def read(
         self,
@@ -81,6 +84,28 @@ class Jobs(QObject):
         self._start(job, self._writer)
         return job
 
+    def ask(
+        self,
+        fn: Callable[[Token], T],
+        then: Callable[[T], None],
+        *,
+        failed: Callable[[Exception], None] | None = None,
+        owner: QObject | None = None,
+    ) -> Job:
+        """Run ``fn``, which waits for a server, where it holds up neither reads nor writes.
+
+        Its answer is delivered also after it was told to stop: what it did until then stands.
+        """
+        job = self._make(fn, then, failed, writes=True, key=None, owner=owner, label=None)
+        self._asks.add(job)
+        self._start(job, self._asker)
+        return job
+
+    def stop_asking(self) -> None:
+        """Tell every job of `ask` to stop: its file is about to be closed."""
+        for job in list(self._asks):
+            job.token.cancel()
+
     def cancel(self, job: Job) -> None:
         """Ask ``job`` to stop and end the statement it is running."""
         job.cancel(self.interrupt)
@@ -107,15 +132,17 @@ class Jobs(QObject):
             return True
         self._closing = True
         self.cancel_reads()
-        self._reader.close()
-        self._writer.close()
+        self.stop_asking()
+        for lane in (self._reader, self._writer, self._asker):
+            lane.close()
         deadline = time.monotonic() + SHUTDOWN_SECONDS
         ended = self._writer.join(deadline - 0.4)
         if not ended:
             for job in list(self._active):
                 self.cancel(job)
-        ended = self._writer.join(deadline) and self._reader.join(deadline)
+        ended = all(lane.join(deadline) for lane in (self._writer, self._reader, self._asker))
         self._active.clear()
+        self._asks.clear()
         if not ended:
             log.warning("a worker thread was still busy after %s s", SHUTDOWN_SECONDS)
         return ended
@@ -162,6 +189,7 @@ class Jobs(QObject):
     @Slot(object)
     def _on_delivered(self, job: Job) -> None:
         self._active.discard(job)
+        self._asks.discard(job)
         superseded = False
         if job.key is not None:
             superseded = self._newest.get(job.key) is not job

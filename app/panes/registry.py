@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
-
 from app.actions import action
 from app.panes.pane import Pane
 from app.session import Session
@@ -73,16 +71,6 @@ def _audit(session: Session) -> Pane:
     from app.panes.audit import AuditPane
 
     return AuditPane(session)
-
-
-def _later(pane_id: str, text: str) -> Callable[[Session], Pane]:
-    def make(session: Session) -> Pane:
-        from app.panes.placeholder import Placeholder
-
-        told = QCoreApplication.translate("panes", text)
-        return Placeholder(session, action(f"pane.{pane_id}"), told)
-
-    return make
 
 
 PANES: tuple[PaneSpec, ...] = (

@@ -1,34 +1,35 @@
-"""``mnemoscope evaluate``: the scoreboards that show what a policy remembers, on the command line."""
+"""``mnemoscope evaluate``: the scoreboards that show what memory is worth, on the command line."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
+from app.evaluate.board import Board
+from app.evaluate.running import BUDGET, BUDGETS, COUNTER, SEEDS, Wanted, measure, worlds
 from app.exits import EXIT_HELP, Exit
-from app.wording import plain, sentence
+from app.wording import sentence
 from core import MnemoscopeError
 
-if TYPE_CHECKING:
-    from core.evaluation.evidence import Evidence
-    from core.evaluation.world import Scenario, Score
-
-_SEEDS = "101,102,103,104,105"
+_SEEDS = ",".join(map(str, SEEDS))
+_BUDGETS = ",".join(map(str, BUDGETS))
 
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the verb to the command line."""
     parser = parsers.add_parser(
         "evaluate",
-        help="measure what policies of memory answer, leak and cost; needs no model and no network",
+        help="measure what memory answers, leaks, saves and costs; needs no model and no network",
         epilog=EXIT_HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     boards = parser.add_subparsers(required=True, metavar="BOARD")
     _add_world(boards)
+    _add_repeats(boards)
+    _add_everything(boards)
     _add_evidence(boards)
 
 
@@ -43,9 +44,8 @@ def _add_world(boards: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "--seeds", default=_SEEDS, metavar="N,N", help=f"worlds to generate (default {_SEEDS})"
     )
     world.add_argument(
-        "--budget", type=int, default=600, metavar="TOKENS", help="for one answer (default 600)"
+        "--budget", type=int, default=BUDGET, metavar="TOKENS", help=f"for one answer (default {BUDGET})"
     )
-    world.add_argument("--counter", default="chars/4", metavar="NAME", help="how tokens are counted")
     kind = world.add_mutually_exclusive_group()
     kind.add_argument("--fixed-script", action="store_true", help="one phrasing for everything")
     kind.add_argument("--hard", action="store_true", help="phrasings held out to measure misses")
@@ -54,8 +54,30 @@ def _add_world(boards: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     world.add_argument("--write-world", type=Path, metavar="FILE", help="write the first world and stop")
     world.add_argument("--details", action="store_true", help="also print every question that was missed")
-    world.add_argument("--json", type=Path, metavar="FILE", help="write the result; - prints it")
-    world.set_defaults(run=run_world)
+    _add_shared(world, run_world)
+
+
+def _add_repeats(boards: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    repeats = boards.add_parser(
+        "repeats",
+        help="problems that came before against new ones, with and without memory",
+        description="A scripted model handles five repeats and three new problems of a support desk: without "
+        "memory, with the recalled block in its prompt, and with the recall tool.",
+    )
+    repeats.add_argument("--price", metavar="MODEL", help="also estimate costs at the price of this model")
+    repeats.add_argument("--details", action="store_true", help="also print every task")
+    _add_shared(repeats, run_repeats)
+
+
+def _add_everything(boards: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    everything = boards.add_parser(
+        "everything",
+        help="what happens to recall when every tool's raw output is stored too",
+        description="The notes of the same support desk alone, and with all raw output beside them; at k = 3 "
+        "and 6, with and without the cap on the block.",
+    )
+    everything.add_argument("--details", action="store_true", help="also print every question")
+    _add_shared(everything, run_everything)
 
 
 def _add_evidence(boards: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -66,167 +88,107 @@ def _add_evidence(boards: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "recall, and scored when each turn of its evidence is in it.",
     )
     evidence.add_argument("data", type=Path, metavar="DATA")
-    evidence.add_argument(
-        "--budgets", default="300,600,1200", metavar="N,N", help="tokens (default 300,600,1200)"
-    )
-    evidence.add_argument("--counter", default="chars/4", metavar="NAME", help="how tokens are counted")
-    evidence.add_argument("--json", type=Path, metavar="FILE", help="write the result; - prints it")
-    evidence.set_defaults(run=run_evidence)
+    evidence.add_argument("--budgets", default=_BUDGETS, metavar="N,N", help=f"tokens (default {_BUDGETS})")
+    _add_shared(evidence, run_evidence)
+
+
+def _add_shared(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
+    parser.add_argument("--counter", default=COUNTER, metavar="NAME", help="how tokens are counted")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the result; - prints it")
+    parser.set_defaults(run=run)
 
 
 def run_world(arguments: argparse.Namespace) -> int:
     """Live through the worlds and print the scoreboard."""
-    from core.evaluation.world import evaluate, write_scenario
-    from core.memory.prompt import counter_named
-
     if arguments.budget < 0:
         return _usage("--budget takes a number of tokens from 0 on")
     seeds = _numbers(arguments.seeds)
-    if seeds is None:
+    if not seeds:
         return _usage("--seeds takes numbers with commas between them, such as 101,102")
+    script = "fixed" if arguments.fixed_script else "hard" if arguments.hard else "varied"
+    wanted = Wanted(
+        "world",
+        seeds=seeds,
+        budget=arguments.budget,
+        counter=arguments.counter,
+        script=script,
+        file=arguments.world,
+    )
+    if arguments.write_world is None:
+        return _run(wanted, arguments, _missed)
+    from core.evaluation.world import write_scenario
+
     try:
-        worlds = _worlds(arguments, seeds)
-        if arguments.write_world is not None:
-            write_scenario(worlds[0], arguments.write_world)
-            return Exit.OK
-        scores = evaluate(worlds, counter_named(arguments.counter), arguments.budget)
-        result = _world_object(scores, arguments)
-        print(_world_table(scores))
-        if arguments.details:
-            print(_missed(scores))
-        return _written(result, arguments.json)
+        write_scenario(worlds(wanted)[0], arguments.write_world)
     except MnemoscopeError as error:
-        print(f"mnemoscope: {sentence(error)}", file=sys.stderr)
-        return Exit.FILE
+        return _failed(error)
+    return Exit.OK
+
+
+def run_repeats(arguments: argparse.Namespace) -> int:
+    """Handle every task in every mode and print the scoreboard."""
+    wanted = Wanted("repeats", counter=arguments.counter, price=arguments.price)
+    return _run(wanted, arguments, lambda board: board.detail.text())
+
+
+def run_everything(arguments: argparse.Namespace) -> int:
+    """Ask both stores and print the scoreboard."""
+    wanted = Wanted("everything", counter=arguments.counter)
+    return _run(wanted, arguments, lambda board: board.detail.text())
 
 
 def run_evidence(arguments: argparse.Namespace) -> int:
     """Fill the blocks and print the shares."""
-    from core.evaluation.evidence import measure_evidence, read_talks
-    from core.memory.prompt import counter_named
-
     budgets = _numbers(arguments.budgets)
-    if not budgets:
+    if not budgets or min(budgets) < 0:
         return _usage("--budgets takes numbers with commas between them, such as 300,600")
+    arguments.details = False
+    wanted = Wanted("evidence", budgets=budgets, counter=arguments.counter, file=arguments.data)
+    return _run(wanted, arguments, lambda board: "")
+
+
+def _run(wanted: Wanted, arguments: argparse.Namespace, details: Callable[[Board], str]) -> int:
     try:
-        talks = read_talks(arguments.data)
-        found = measure_evidence(talks, counter_named(arguments.counter), budgets)
+        board = measure(wanted)
     except MnemoscopeError as error:
-        print(f"mnemoscope: {sentence(error)}", file=sys.stderr)
-        return Exit.FILE
-    print(_evidence_table(found))
-    rows = [
-        {
-            "strategy": each.strategy,
-            "budget": each.budget,
-            "questions": each.questions,
-            "all_evidence": each.all_found,
-            "any_evidence": each.any_found,
-            "tokens": each.tokens,
-        }
-        for each in found
-    ]
-    return _written({"counter": arguments.counter, "rows": rows}, arguments.json)
-
-
-def _worlds(arguments: argparse.Namespace, seeds: list[int]) -> list[Scenario]:
-    from core.evaluation.world import Variety, generate, read_scenario
-
-    if arguments.world is not None:
-        return read_scenario(arguments.world)
-    variety = Variety.FIXED if arguments.fixed_script else Variety.HARD if arguments.hard else Variety.VARIED
-    return [generate(seed, variety) for seed in seeds]
-
-
-def _world_table(scores: list[Score]) -> str:
-    lines = [
-        f"{'policy':<12}{'correct':>9}{'of':>5}{'stale':>7}{'poisoned':>10}{'leaked':>8}{'tokens/answer':>15}"
-    ]
-    for score in scores:
-        questions = len(score.answers)
-        mean = score.tokens / questions if questions else 0
-        lines.append(
-            f"{score.policy:<12}{score.correct:>9}{questions:>5}{score.stale:>7}{score.poisoned:>10}"
-            f"{score.leaked:>8}{mean:>15.0f}"
-        )
-    return "\n".join(lines)
-
-
-def _missed(scores: list[Score]) -> str:
-    lines = []
-    for score in scores:
-        for answer in score.answers:
-            if not answer.correct:
-                flags = [name for name in ("stale", "poisoned", "leaked") if getattr(answer, name)]
-                why = ", ".join([*flags, *([] if answer.found else ["right value absent"])])
-                lines.append(
-                    f"{score.policy:<12}{answer.seed!s:>6}  {plain(answer.question.text, 60)}: {why}"
-                )
-    return "\n".join(lines)
-
-
-def _world_object(scores: list[Score], arguments: argparse.Namespace) -> dict[str, Any]:
-    return {
-        "budget": arguments.budget,
-        "counter": arguments.counter,
-        "policies": [
-            {
-                "policy": score.policy,
-                "correct": score.correct,
-                "questions": len(score.answers),
-                "stale": score.stale,
-                "poisoned": score.poisoned,
-                "leaked": score.leaked,
-                "tokens": score.tokens,
-                "answers": [
-                    {
-                        "seed": answer.seed,
-                        "question": answer.question.text,
-                        "correct": answer.correct,
-                        "stale": answer.stale,
-                        "poisoned": answer.poisoned,
-                        "leaked": answer.leaked,
-                        "tokens": answer.tokens,
-                    }
-                    for answer in score.answers
-                ],
-            }
-            for score in scores
-        ],
-    }
-
-
-def _evidence_table(found: list[Evidence]) -> str:
-    lines = [f"{'strategy':<14}{'budget':>8}{'all evidence %':>16}{'any %':>8}{'tokens/question':>17}"]
-    for each in found:
-        any_share = 100 * each.any_found / each.questions if each.questions else 0
-        mean = each.tokens / each.questions if each.questions else 0
-        lines.append(
-            f"{each.strategy:<14}{each.budget:>8}{100 * each.share:>16.1f}{any_share:>8.1f}{mean:>17.0f}"
-        )
-    return "\n".join(lines)
-
-
-def _written(result: dict[str, Any], path: Path | None) -> int:
-    text = json.dumps(result, ensure_ascii=False, indent=1)
-    if path is None:
+        return _failed(error)
+    # Whoever pipes the JSON wants nothing else.
+    piped = str(arguments.json) == "-"
+    print(board.sheet.text(), file=sys.stderr if piped else sys.stdout)
+    if arguments.details:
+        print(details(board), file=sys.stderr if piped else sys.stdout)
+    if arguments.json is None:
         return Exit.OK
-    if str(path) == "-":
+    text = json.dumps(board.data, ensure_ascii=False, indent=1)
+    if piped:
         print(text)
         return Exit.OK
     try:
-        path.write_text(text + "\n", encoding="utf-8")
+        arguments.json.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        print(f"mnemoscope: {path} cannot be written: {error.strerror}", file=sys.stderr)
+        print(f"mnemoscope: {arguments.json} cannot be written: {error.strerror}", file=sys.stderr)
         return Exit.FILE
     return Exit.OK
 
 
-def _numbers(text: str) -> list[int] | None:
+def _missed(board: Board) -> str:
+    return "\n".join(
+        f"{row['policy']!s:<12}{row['seed']!s:>6}  {str(row['question'])[:60]}: {row['why']}"
+        for row in board.detail.objects()
+        if not row["correct"]
+    )
+
+
+def _failed(error: MnemoscopeError) -> int:
+    print(f"mnemoscope: {sentence(error)}", file=sys.stderr)
+    return Exit.FILE
+
+
+def _numbers(text: str) -> tuple[int, ...]:
     try:
-        return [int(part) for part in text.split(",")]
+        return tuple(int(part) for part in text.split(","))
     except ValueError:
-        return None
+        return ()
 
 
 def _usage(message: str) -> int:

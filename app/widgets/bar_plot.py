@@ -21,8 +21,9 @@ from app.widgets.bar_names import BarNames
 from app.widgets.bar_paint import PAD
 from app.widgets.bar_rows import BarRows
 from app.widgets.bars import BarRow, Bars
+from app.wording import number
 
-_STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+_STEPS = tuple(base * 10.0**power for power in range(-2, 7) for base in (1, 2, 5))
 _MOST_TICKS = 6
 
 
@@ -170,7 +171,8 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
                 most, self.bars.upto * room / max(room - metrics.horizontalAdvance("0.000") - 4 * PAD, 1)
             )
         reached = room * self.bars.longest / most
-        places = round(reached / metrics.horizontalAdvance("0.000"))
+        widest = max(metrics.horizontalAdvance(each) for each in ("0.000", number(round(self.bars.longest))))
+        places = round(reached / (widest * 1.2 if self.bars.longest >= 10_000 else widest))
         self._axis.setTicks([_ticks(self.bars.longest, max(min(places, _MOST_TICKS), 1))])
         self.view.setRange(xRange=(0, most), yRange=(0, count), padding=0, update=True)
         self.setFixedHeight(count * row + round(self._legend.height()) + below + 2)
@@ -194,5 +196,8 @@ def _ticks(longest: float, places: int) -> list[tuple[float, str]]:
     step = next((step for step in _STEPS if longest / step <= places), 0.0)
     if not step:
         return []
-    decimals = 0 if step == int(step) else 2 if step < 0.1 else 1
-    return [(at * step, f"{at * step:.{decimals}f}") for at in range(int(longest / step + 1e-9) + 1)]
+    decimals = 2 if step < 0.1 else 1
+    places_reached = range(int(longest / step + 1e-9) + 1)
+    if step >= 1:
+        return [(at * step, number(round(at * step))) for at in places_reached]
+    return [(at * step, f"{at * step:.{decimals}f}") for at in places_reached]

@@ -55,6 +55,7 @@ class Commands(QObject):
             "record.new": lambda: NewMemoryDialog(self._session, window).open(),
             "record.try_gate": lambda: TryGateDialog(self._session, window).open(),
             "record.runs": lambda: RunsDialog(self._session, window).open(),
+            "tools.evaluate": self.evaluate,
             "go.to": lambda: window.palette_popup.open(),
             "go.scope": lambda: window.top_bar.scopes.open_list(),
             "view.theme_system": lambda: self._set_theme("system"),
@@ -114,6 +115,15 @@ class Commands(QObject):
             pane.update_actions()
 
     # Opening ------------------------------------------------------------------------------
+
+    def evaluate(self) -> None:
+        """The scoreboards, in a window of their own that leaves this one usable."""
+        from app.window.evaluate import EvaluateWindow
+
+        shown = self._window.findChild(EvaluateWindow) or EvaluateWindow(self._session, self._window)
+        shown.show()
+        shown.raise_()
+        shown.activateWindow()
 
     @Slot()
     def open_file(self) -> None:

@@ -59,3 +59,25 @@ def ask_import_folder(parent: QWidget) -> Path | None:
     """A folder of another program, or None."""
     name = QFileDialog.getExistingDirectory(parent, _tr("Import a folder"))
     return Path(name) if name else None
+
+
+def ask_json(parent: QWidget, title: str) -> Path | None:
+    """A JSON file to read, or None."""
+    kinds = ";;".join([_tr("JSON (*.json)"), _tr("All files (*)")])
+    name, _ = QFileDialog.getOpenFileName(parent, title, "", kinds)
+    return Path(name) if name else None
+
+
+def ask_export(parent: QWidget, title: str, name: str, kinds: dict[str, str]) -> Path | None:
+    """A file to write, or None; a name without one of the endings gets that of the chosen kind.
+
+    Args:
+        kinds: the ending of each kind the dialog offers, such as ``{"PNG (*.png)": ".png"}``.
+    """
+    given, chosen = QFileDialog.getSaveFileName(parent, title, name, ";;".join(kinds))
+    if not given:
+        return None
+    path = Path(given)
+    if path.suffix.lower() in kinds.values():
+        return path
+    return path.with_name(f"{path.name}{kinds.get(chosen, next(iter(kinds.values())))}")

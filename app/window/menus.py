@@ -13,7 +13,7 @@ from app.actions import ACTIONS, Action
 from app.panes.pane import Pane
 from app.settings import Settings
 
-MENUS = ("file", "edit", "view", "record", "help")
+MENUS = ("file", "edit", "view", "record", "tools", "help")
 RECENT_AFTER = "file.open_copy"
 
 
@@ -37,6 +37,7 @@ class Menus(QObject):
             "edit": self.tr("&Edit"),
             "view": self.tr("&View"),
             "record": self.tr("&Record"),
+            "tools": self.tr("&Tools"),
             "help": self.tr("&Help"),
         }
         self._menus = {name: bar.addMenu(titles[name]) for name in MENUS}

@@ -14,6 +14,8 @@ from app.wording import ago, moment, number
 from core.memory.records import RunSummary
 from core.memory.writer import RunState, WriterRun
 
+_MOST_SOURCES = 8
+
 
 @dataclass(frozen=True, slots=True)
 class RunLine:
@@ -91,12 +93,29 @@ def told(line: RunLine) -> str:
     return "  ·  ".join(parts)
 
 
+def sources_text(line: RunLine) -> str:
+    """What a note of the run may name as its source; empty where the books do not know."""
+    sources = line.booked.sources if line.booked is not None else ()
+    if not sources:
+        return ""
+    named = ", ".join(one_line(source, 60) for source in sources[:_MOST_SOURCES])
+    more = len(sources) - _MOST_SOURCES
+    listed = named if more <= 0 else _tr("{0} and {1} more").format(named, number(more))
+    return _tr("Allowed sources: {0}").format(listed)
+
+
 def problem_text(problem: str, *, waits: bool) -> str:
     """Why an attempt failed; a code of another program is named after itself."""
     return {
         "failed": _tr("the model did not answer"),
         "unreachable": _tr("the server could not be reached"),
+        "timed_out": _tr("the server did not answer in time"),
+        "busy": _tr("the server had too many requests"),
+        "no_quota": _tr("the account behind the key has nothing left to spend"),
         "no_key": _tr("the server wants a key"),
+        "wrong_key": _tr("the server did not take the key"),
+        "no_model": _tr("the server knows no such model or address"),
+        "incomplete": _tr("the answer broke off or was none"),
         "refused": _tr("the server refused the request") if waits else _tr("the model declined"),
         "not_json": _tr("the answer was not the one asked for"),
     }.get(problem) or one_line(problem.replace("_", " "), 60)

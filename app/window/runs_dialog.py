@@ -18,10 +18,12 @@ from app.session import Session
 from app.theme import theme
 from app.widgets.hidden_characters import revealed
 from app.widgets.short_table import ShortTable
-from app.window.run_lines import RunLine, run_columns, run_lines, told
+from app.window.run_lines import RunLine, run_columns, run_lines, sources_text, told
+from app.window.run_retry import RunRetry
 from app.window.run_view import RunView
-from app.wording import sentence
+from app.wording import number, sentence
 from core.memory.records import RunProposal
+from core.memory.writer import RunState
 
 
 class RunsDialog(QDialog):
@@ -46,6 +48,14 @@ class RunsDialog(QDialog):
         self.books.setTextFormat(Qt.TextFormat.PlainText)
         self.books.setProperty("role", "muted")
         self.books.setWordWrap(True)
+        self.sources = QLabel()
+        self.sources.setTextFormat(Qt.TextFormat.PlainText)
+        self.sources.setProperty("role", "muted")
+        self.sources.setWordWrap(True)
+        self.retry = RunRetry(session, self._scope, self)
+        self.retry.done.connect(self._on_retried)
+        self.retry.failed.connect(self._failed)
+        self.finished.connect(self.retry.stop)
         self.said = QLabel(_tr("Reading the runs…"))
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
@@ -59,13 +69,22 @@ class RunsDialog(QDialog):
         scroll.setAccessibleName(_tr("Proposals of the run"))
         scroll.viewport().setAutoFillBackground(False)
         self.view.setAutoFillBackground(False)
+        self.note = QLabel()
+        self.note.setProperty("role", "muted")
+        self.note.setWordWrap(True)
         close = QPushButton(_tr("Close"))
         close.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.retry.button)
+        foot.addWidget(self.note, 1)
+        foot.addWidget(close)
         both = QHBoxLayout()
         both.setSpacing(16)
         right = QVBoxLayout()
         right.setSpacing(8)
         right.addWidget(self.books)
+        right.addWidget(self.sources)
         right.addWidget(scroll, 1)
         both.addWidget(self.list, 5)
         both.addLayout(right, 5)
@@ -75,7 +94,7 @@ class RunsDialog(QDialog):
         for label in (about, self.said):
             page.addWidget(label)
         page.addLayout(both, 1)
-        page.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        page.addLayout(foot)
         unit = theme().row_height()
         self.resize(unit * 34, unit * 18)
         self._read()
@@ -98,6 +117,10 @@ class RunsDialog(QDialog):
         )
         self.list.setVisible(bool(lines))
         self.list.show_rows(lines)
+        waiting = [
+            line for line in lines if line.booked is not None and line.booked.state is RunState.WAITING
+        ]
+        self.retry.show_waiting(len(waiting))
 
     @Slot()
     def _on_run(self) -> None:
@@ -106,6 +129,8 @@ class RunsDialog(QDialog):
             return
         run = line.id
         self.books.setText(told(line))
+        self.sources.setText(sources_text(line))
+        self.sources.setVisible(bool(self.sources.text()))
 
         def shown(proposals: list[RunProposal]) -> None:
             self.said.hide()
@@ -114,6 +139,13 @@ class RunsDialog(QDialog):
         self._session.jobs.read(
             lambda token: operator.run(scope, run), shown, failed=self._failed, key="runs.run", owner=self
         )
+
+    @Slot(int, int)
+    def _on_retried(self, tried: int, waiting: int) -> None:
+        self._read()
+        form = _tr("{0} of {1} runs still wait; each says why its last attempt failed.")
+        still = form.format(number(waiting), number(tried))
+        self.note.setText(still if waiting else _tr("Nothing waits any more."))
 
     @Slot(object)
     def _on_linked(self, target: tuple[str, int]) -> None:

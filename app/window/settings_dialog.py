@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -16,8 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.embedder_choice import EmbedderKind
 from app.session import Session
 from app.theme import ZOOM_STEPS, theme
+from app.widgets.section_label import SectionLabel
+from app.window.server_form import ServerForm
 
 
 class SettingsDialog(QDialog):
@@ -45,7 +49,9 @@ class SettingsDialog(QDialog):
         self.name.setMaxLength(100)
         self.clear = QPushButton(self.tr("Clear recent files"), self)
         self.clear.setToolTip(self.tr("Also forgets which files may be written and whom you looked at"))
+        self.server = ServerForm(self._settings.server, session.jobs, self)
         self._lay_out()
+        self.server.changed.connect(self._on_server)
         self.theme.activated.connect(self._on_look)
         self.zoom.activated.connect(self._on_look)
         self.name.editingFinished.connect(self._on_name)
@@ -55,7 +61,6 @@ class SettingsDialog(QDialog):
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(12)
         form.addRow(self.tr("&Theme"), self.theme)
         form.addRow(self.tr("&Zoom"), self.zoom)
         form.addRow(self.tr("Your &name"), self.name)
@@ -63,6 +68,19 @@ class SettingsDialog(QDialog):
         hint.setProperty("role", "muted")
         form.addRow("", hint)
         form.addRow(self.tr("Recent files"), self.clear)
+        form.setVerticalSpacing(8)
+        rule = QFrame(self)
+        rule.setProperty("role", "rule")
+        rule.setFixedHeight(1)
+        about = QLabel(
+            self.tr(
+                "A model server is optional. With one, what you tell the agent, what it recalls and the runs a "
+                "writer reads are sent to it."
+            ),
+            self,
+        )
+        about.setProperty("role", "muted")
+        about.setWordWrap(True)
         close = QPushButton(self.tr("Close"), self)
         close.setDefault(True)
         close.clicked.connect(self.accept)
@@ -71,10 +89,16 @@ class SettingsDialog(QDialog):
         foot.addWidget(close)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(24)
+        column.setSpacing(12)
         column.addLayout(form)
+        column.addWidget(rule)
+        column.addWidget(SectionLabel(self.tr("Model server")))
+        column.addWidget(about)
+        column.addWidget(self.server)
+        column.addStretch(1)
         column.addLayout(foot)
-        self.setMinimumWidth(theme().row_height() * 15)
+        self.setMinimumWidth(theme().row_height() * 20)
+        self.setMinimumHeight(column.totalMinimumHeightForWidth(self.minimumWidth()))
 
     @Slot()
     def _on_look(self) -> None:
@@ -83,6 +107,13 @@ class SettingsDialog(QDialog):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme().apply(app, self._settings.theme, self._settings.zoom)
+
+    @Slot()
+    def _on_server(self) -> None:
+        before, choice = self._settings.embedder, self.server.choice
+        self._settings.server = choice
+        if before.kind is EmbedderKind.SERVER and self._settings.embedder != before:
+            self._session.use_embedder(self._settings.embedder)
 
     @Slot()
     def _on_name(self) -> None:

@@ -283,7 +283,11 @@ EMBEDDING: dict[str, str] = {
     "not_installed": "Its packages are not installed",
     "wrong_model": "The installed model is not the one this program knows",
     "no_key": "No key is set for the server",
-    "incomplete": "The server answered only part of what was asked",
+    "wrong_key": "The server does not take the key",
+    "no_model": "The server knows no such model or address",
+    "busy": "The server has too many requests at the moment",
+    "no_quota": "The account behind the key has nothing left to spend",
+    "incomplete": "The server’s answer broke off, or is none that was asked for",
     "not_finite": "The server sent numbers that are no numbers",
     "wrong_dimension": "The server sent vectors of another length than before",
 }

@@ -35,7 +35,11 @@ _TABLES = {
     ),
     "vector_segments": ("packed vector", "packed vectors", "The same numbers once more, packed for speed."),
     "recall_scopes": ("search total", "search totals", "Counts the search keeps; made from the memories."),
-    "writer_runs": ("writer run", "writer runs", "Runs a writer has read, and the turns of those that wait."),
+    "writer_runs": (
+        "writer run",
+        "writer runs",
+        "Runs a writer has read, and what was said in those that wait.",
+    ),
     "notes": ("note", "notes", "Text notes of the agent, deleted ones included."),
     "note_versions": ("note version", "note versions", "Every version of every note, with its text."),
     "entities": ("entity", "entities", "Who and what the memory speaks of, with properties."),

@@ -41,20 +41,53 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """What one strategy reached within one budget.
+class Filled:
+    """The block of one question.
 
     Attributes:
-        all_found: questions with every evidence turn in the block; ``any_found`` with at least one.
-        tokens: used over all questions.
+        evidence: turns the question needs; ``found`` of them are in the block.
+        tokens: of the block.
     """
+
+    talk: str
+    question: str
+    evidence: int
+    found: int
+    tokens: int
+
+    @property
+    def complete(self) -> bool:
+        """Nothing the question needs is missing."""
+        return self.found == self.evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What one strategy reached within one budget."""
 
     strategy: str
     budget: int
-    questions: int
-    all_found: int
-    any_found: int
-    tokens: int
+    asked: tuple[Filled, ...]
+
+    @property
+    def questions(self) -> int:
+        """How many were asked."""
+        return len(self.asked)
+
+    @property
+    def all_found(self) -> int:
+        """Questions with every evidence turn in the block."""
+        return sum(each.complete for each in self.asked)
+
+    @property
+    def any_found(self) -> int:
+        """Questions with at least one."""
+        return sum(each.found > 0 for each in self.asked)
+
+    @property
+    def tokens(self) -> int:
+        """Used over all questions."""
+        return sum(each.tokens for each in self.asked)
 
     @property
     def share(self) -> float:
@@ -88,7 +121,9 @@ def measure_evidence(
     cancelled: Callable[[], bool] | None = None,
 ) -> list[Evidence]:
     """Fill the blocks for every question of every conversation, by recency and by recall."""
-    tally = {(strategy, budget): [0, 0, 0, 0] for strategy in STRATEGIES for budget in budgets}
+    filled: dict[tuple[str, int], list[Filled]] = {
+        (strategy, budget): [] for strategy in STRATEGIES for budget in budgets
+    }
     for done, talk in enumerate(talks):
         if cancelled is not None and cancelled():
             break
@@ -98,16 +133,17 @@ def measure_evidence(
             for question, evidence in talk.questions:
                 for strategy, order in (("newest first", newest), ("recalled", search(question))):
                     for budget in budgets:
-                        _score(tally[strategy, budget], order, costs, budget, evidence)
+                        shown, used = _block(order, costs, budget)
+                        met = len(evidence & shown)
+                        filled[strategy, budget].append(Filled(talk.name, question, len(evidence), met, used))
         if progress is not None:
             progress(done + 1, len(talks))
-    return [Evidence(strategy, budget, *counts) for (strategy, budget), counts in tally.items()]
+    return [Evidence(strategy, budget, tuple(asked)) for (strategy, budget), asked in filled.items()]
 
 
-def _score(
-    counts: list[int], order: Sequence[int], costs: list[int], budget: int, evidence: frozenset[int]
-) -> None:
-    used, shown = 0, set()
+def _block(order: Sequence[int], costs: list[int], budget: int) -> tuple[set[int], int]:
+    """The turns that fit, taken in order, and the tokens they use."""
+    used, shown = 0, set[int]()
     for place in order:
         if used + costs[place] > budget:
             continue
@@ -116,10 +152,7 @@ def _score(
         # No turn costs less than a few tokens, so nothing more fits.
         if budget - used < 4:
             break
-    counts[0] += 1
-    counts[1] += evidence <= shown
-    counts[2] += bool(evidence & shown)
-    counts[3] += used
+    return shown, used
 
 
 @contextmanager

@@ -113,7 +113,7 @@ class Operator:
         return runs.proposals(self._ground(scope), id_)
 
     def writer_runs(self, scope: Scope, limit: int = 200) -> list[WriterRun]:
-        """The runs a writer was handed about one person, newest first: state, attempts, cost, problem.
+        """The runs a writer was handed about one person, newest first: state, sources, attempts, cost, problem.
 
         What they say is left out; what they proposed is in `run`.
         """

@@ -17,6 +17,7 @@ from core.store import (
     prompt_rows,
     quarantine_rows,
     record_query,
+    scratchpad_rows,
     subjects,
     task_rows,
 )
@@ -45,6 +46,7 @@ class Overview:
             ``refused`` were kept out or skipped by code.
         turns: messages of the person in every conversation.
         recalls: prompts that something was recalled for.
+        scratchpads: tasks an agent keeps a scratchpad for.
         journal: entries about this person; ``journal_all`` counts the whole chain.
         open_tasks: tasks that are open or paused; ``ended_tasks`` are done or cancelled.
     """
@@ -63,6 +65,7 @@ class Overview:
     documents: int = 0
     turns: int = 0
     recalls: int = 0
+    scratchpads: int = 0
     open_tasks: int = 0
     ended_tasks: int = 0
 
@@ -118,6 +121,7 @@ def overview(ground: Ground) -> Overview:
             document_rows.counts(connection, subject.scope)[0],
             conversation_rows.turns(connection, subject.scope),
             prompt_rows.count(connection, subject.scope),
+            scratchpad_rows.count(connection, subject.scope),
             open_tasks=tasks.get(TaskState.OPEN, 0) + tasks.get(TaskState.PAUSED, 0),
             ended_tasks=tasks.get(TaskState.DONE, 0) + tasks.get(TaskState.CANCELLED, 0),
         )

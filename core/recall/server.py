@@ -1,14 +1,12 @@
 """An embedder behind an OpenAI-compatible server, named by its base URL and model.
 
-Texts leave the machine for the server that was named, and only when it was. openai is imported
-with the first request.
+Texts leave the machine for the server that was named, and only when it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import sleep
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,13 +14,12 @@ from numpy.typing import NDArray
 
 from core.errors import EmbedderFailure
 from core.recall.text_cache import TextCache
+from core.server import Client, Endpoint, Problem
 
 if TYPE_CHECKING:
     from openai import OpenAI
 
 Matrix = NDArray[np.float32]
-
-_PAUSE = 0.5  # seconds before the second attempt; doubled before each further one
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +43,7 @@ class Server:
         dimension: of the model's vectors; also asked of the server where ``shortened``.
         price: money per million tokens, as the server's owner publishes it.
         attempts: how often a request is made before giving up.
+        cancelled: asked while a request is under way.
     """
 
     weight = 0.5
@@ -64,21 +62,18 @@ class Server:
         batch: int = 64,
         timeout: float = 30.0,
         attempts: int = 3,
-        pause: Callable[[float], None] = sleep,
+        cancelled: Callable[[], bool] | None = None,
+        pause: Callable[[float], None] | None = None,
     ) -> None:
         self.model = model
         self.dimension = dimension
         self.name = f"{model}:{dimension}"
         self.spent = Spent(money=None if price is None else 0.0)
-        self._base_url = base_url
-        self._api_key = api_key
         self._shortened = shortened
         self._price = price
         self._batch = batch
-        self._timeout = timeout
-        self._attempts = attempts
-        self._pause = pause
-        self._client: OpenAI | None = None
+        endpoint = Endpoint(base_url, api_key, timeout, attempts)
+        self._client = Client(endpoint, model, EmbedderFailure, cancelled=cancelled, pause=pause)
         self._cache = TextCache()
 
     def embed(self, texts: Sequence[str]) -> Matrix:
@@ -110,41 +105,16 @@ class Server:
         self._cache.clear()
 
     def _asked(self, texts: list[str]) -> Matrix:
-        """One batch; a failure that may pass is tried again."""
-        for pause in self._pauses():
-            try:
-                return self._checked(self._request(texts), len(texts))
-            except EmbedderFailure as failure:
-                if pause is None or failure.data["problem"] in _FINAL:
-                    raise
-                self._pause(pause)
-        raise AssertionError("the last attempt returns or raises")
+        """One batch; a failure that may pass is tried again, an answer that is none among them."""
+        return self._client.ask(lambda client: self._checked(self._request(client, texts), len(texts)))
 
-    def _pauses(self) -> Iterator[float | None]:
-        yield from (_PAUSE * 2**number for number in range(self._attempts - 1))
-        yield None
-
-    def _request(self, texts: list[str]) -> list[list[float]]:
+    def _request(self, client: OpenAI, texts: list[str]) -> list[list[float]]:
         import openai
 
         dimensions = self.dimension if self._shortened else openai.omit
-        try:
-            if self._client is None:
-                self._client = openai.OpenAI(
-                    base_url=self._base_url, api_key=self._api_key, timeout=self._timeout, max_retries=0
-                )
-            answer = self._client.embeddings.create(
-                model=self.model, input=texts, encoding_format="float", dimensions=dimensions
-            )
-        except openai.APITimeoutError:
-            raise self._failure("timed_out") from None
-        except openai.APIConnectionError:
-            raise self._failure("unreachable") from None
-        except openai.APIStatusError as error:
-            problem = "refused" if error.status_code not in _PASSING else "unreachable"
-            raise self._failure(problem, status=error.status_code) from None
-        except openai.OpenAIError:
-            raise self._failure("no_key" if self._client is None else "incomplete") from None
+        answer = client.embeddings.create(
+            model=self.model, input=texts, encoding_format="float", dimensions=dimensions
+        )
         tokens = answer.usage.prompt_tokens if answer.usage else 0
         self._count(len(texts), tokens)
         rows = sorted(answer.data, key=lambda row: row.index)
@@ -157,19 +127,12 @@ class Server:
 
     def _checked(self, rows: list[list[float]], count: int) -> Matrix:
         if len(rows) != count:
-            raise self._failure("incomplete", asked=count, got=len(rows))
+            raise self._client.failed(Problem.INCOMPLETE, asked=count, got=len(rows))
         if any(len(row) != self.dimension for row in rows):
-            raise self._failure("wrong_dimension", wanted=self.dimension, got=len(rows[0]))
+            raise self._client.failed(Problem.WRONG_DIMENSION, wanted=self.dimension, got=len(rows[0]))
         vectors = np.array(rows, np.float64)
         if not np.isfinite(vectors).all():
-            raise self._failure("not_finite")
+            raise self._client.failed(Problem.NOT_FINITE)
         lengths = np.sqrt(np.vecdot(vectors, vectors))[:, None]
         np.divide(vectors, lengths, out=vectors, where=lengths > 0)
         return vectors.astype(np.float32)
-
-    def _failure(self, problem: str, **facts: int) -> EmbedderFailure:
-        return EmbedderFailure(None, problem=problem, model=self.model, **facts)
-
-
-_PASSING = {408, 409, 429, 500, 502, 503, 504}
-_FINAL = {"refused", "no_key", "wrong_dimension"}

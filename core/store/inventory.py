@@ -86,7 +86,7 @@ INVENTORY: tuple[Table, ...] = (
         "writer_runs",
         True,
         Erasure.DELETE,
-        "which runs a writer read, what each cost, and the turns of those that wait",
+        "which runs a writer read, their sources, what each cost, and the turns of those that wait",
         texts=("run", "turns"),
     ),
     Table(

@@ -23,6 +23,11 @@ def listed(connection: apsw.Connection, scope: int) -> list[tuple[str, str]]:
     return [(str(task), str(text)) for task, text in rows]
 
 
+def count(connection: apsw.Connection, scope: int) -> int:
+    """How many tasks of one scope have one."""
+    return statement.number(connection, "SELECT count(*) FROM scratchpads WHERE scope = ?", (scope,))
+
+
 def put(tx: apsw.Connection, scope: int, task: str, text: str, at: int) -> None:
     """Write the scratchpad of one task."""
     tx.execute(

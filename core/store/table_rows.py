@@ -6,6 +6,7 @@ needs no line here. Texts come as bytes, for one that is no UTF-8 must not hide 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -128,16 +129,17 @@ def measure(connection: apsw.Connection, table: Table, scope: int) -> Measure:
 
 def sources(connection: apsw.Connection, table: Table, scope: int) -> dict[str, int]:
     """Rows by where they came from, the part of the source before its colon; empty where none is kept."""
-    if "source" not in shape(connection, table).names:
+    found = shape(connection, table)
+    if "source" not in found.names:
         return {}
-    rows = statement.rows(
-        connection,
-        "SELECT CAST(CASE WHEN instr(source, ':') > 0 THEN substr(source, 1, instr(source, ':') - 1)"
-        f" ELSE source END AS BLOB) origin, count(*) FROM {table.name} WHERE scope = ?"
-        " GROUP BY origin ORDER BY count(*) DESC, origin",
-        (scope,),
+    # Grouped here, page by page: SQLite would sort every row in memory for it.
+    origin = (
+        "CAST(CASE WHEN instr(source, ':') > 0 THEN substr(source, 1, instr(source, ':') - 1)"
+        " ELSE source END AS BLOB)"
     )
-    return {bytes(origin).decode("utf-8", "backslashreplace"): int(number) for origin, number in rows}
+    counted = Counter(bytes(row[0]) for row in _paged(connection, table, scope, found, origin) if row[0])
+    ordered = sorted(counted.items(), key=lambda each: (-each[1], each[0]))
+    return {source.decode("utf-8", "backslashreplace"): number for source, number in ordered}
 
 
 def rows(connection: apsw.Connection, table: Table, scope: int) -> Iterator[tuple[Any, ...]]:

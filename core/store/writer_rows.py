@@ -12,7 +12,8 @@ from core.store import statement
 class WriterRow(NamedTuple):
     """One row without its scope; times in microseconds.
 
-    ``turns`` is kept only while the run waits to be tried again.
+    ``turns`` holds the run's words only while it waits to be tried again; of a run that was read it keeps
+    who spoke.
     """
 
     run: str
@@ -29,6 +30,9 @@ class WriterRow(NamedTuple):
 
 
 _COLUMNS = ", ".join(WriterRow._fields)
+_SOURCES = (
+    "(SELECT json_group_array(json_array(value ->> 0, '', value ->> 2)) FROM json_each(turns)) AS turns"
+)
 
 
 def put(tx: apsw.Connection, scope: int, row: WriterRow) -> None:
@@ -64,11 +68,11 @@ def waiting(connection: apsw.Connection, scope: int) -> list[WriterRow]:
 
 
 def listed(connection: apsw.Connection, scope: int, limit: int) -> list[WriterRow]:
-    """The newest runs; turns are left out, a list shows none."""
-    columns = _COLUMNS.replace("turns", "NULL", 1)
+    """The newest runs; of their turns only who spoke, a list shows no words."""
     rows = statement.rows(
         connection,
-        f"SELECT {columns} FROM writer_runs WHERE scope = ? ORDER BY at DESC, run LIMIT ?",
+        f"SELECT {_COLUMNS.replace('turns', _SOURCES, 1)} FROM writer_runs"
+        " WHERE scope = ? ORDER BY at DESC, run LIMIT ?",
         (scope, limit),
     )
     return [WriterRow(*row) for row in rows]

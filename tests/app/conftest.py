@@ -16,7 +16,9 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QStandardPaths, QThreadPool
 from PySide6.QtWidgets import QApplication
 
+from app.session import Session
 from app.settings import Settings
+from app.theme import theme
 from core import Scope, Store
 
 QStandardPaths.setTestModeEnabled(True)
@@ -43,6 +45,15 @@ def memory_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(tmp_path / "settings.ini")
+
+
+@pytest.fixture
+def session(qapp: QApplication, settings: Settings) -> Iterator[Session]:
+    """A session with nothing open, shut down afterwards."""
+    theme().apply(qapp, "light", 100)
+    made = Session(settings)
+    yield made
+    made.shutdown()
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ class ConversationPage(QWidget):
         self.counter = QLabel()
         self.counter.setProperty("role", "chip")
         self.heading.add(self.counter)
+        self.heading.add(KeyButton(action("conversation.chat")))
         self.room = KeyButton(action("conversation.stakeholder"))
         self.heading.add(self.room)
         self.heading.add(KeyButton(action("conversation.export")))

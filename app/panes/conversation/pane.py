@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.panes.conversation.filling import Seen, fill
 from app.panes.conversation.page import MESSAGES, NEEDLE, ConversationPage
@@ -22,6 +23,9 @@ from app.wording import sentence
 from core.memory.conversation.desk import ConversationSummary
 from core.memory.conversation.settings import Strategy
 from core.memory.prompt.ledger import PromptPart
+
+if TYPE_CHECKING:
+    from app.panes.conversation.chat import Chat
 
 _SETTLE_MS = 30
 _BURST_MS = 1500
@@ -53,7 +57,10 @@ class ConversationPane(Pane):
         self._burst = _timer(self, _BURST_MS, lambda: None)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(self.page)
+        self.chat: Chat | None = None
+        self.whole = QStackedWidget()
+        self.whole.addWidget(self.page)
+        box.addWidget(self.whole)
         self._connect()
         self._on_scope()
 
@@ -77,6 +84,10 @@ class ConversationPane(Pane):
             self.reading.shelve()
 
     def handles(self, action_id: str) -> Callable[[], object] | None:
+        if action_id == "conversation.chat":
+            return self.talk if self.session.scope is not None else None
+        if self.whole.currentWidget() is not self.page:
+            return None
         study = self.study
         if study is None or not study.turns:
             return None
@@ -135,6 +146,29 @@ class ConversationPane(Pane):
         self.page.show_for_the_room(not self.page.for_the_room)
         self._show_view()
         self.update_actions()
+
+    def talk(self) -> None:
+        """Shows the talk with the demo agent."""
+        if self.chat is None:
+            from app.panes.conversation.chat import Chat
+
+            self.chat = Chat(self.session, self)
+            self.chat.left.connect(self._on_left)
+            self.whole.addWidget(self.chat.view)
+        self.whole.setCurrentWidget(self.chat.view)
+        self.chat.look()
+        self.chat.view.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.update_actions()
+
+    @Slot(object)
+    def _on_left(self, id_: str | None) -> None:
+        """Back to the charts, which show what was said."""
+        self.whole.setCurrentWidget(self.page)
+        self.update_actions()
+        if id_ is not None:
+            if id_ != self._id:
+                self.open(id_)
+            self.refresh()
 
     def _connect(self) -> None:
         session, page, reading = self.session, self.page, self.reading

@@ -23,7 +23,7 @@ def show_none(page: ConversationPage) -> None:
         _tr("This person has no conversation yet"),
         _tr(
             "An agent that holds its messages in a conversation of this file shows up here as it "
-            "speaks. Or import one: a JSON file of messages, by the File menu."
+            "speaks. Or import one, a JSON file of messages, by the File menu; or talk to the demo agent."
         ),
     )
 

@@ -37,12 +37,12 @@ class KindDot(QWidget):
 
 
 class StoreCard(QFrame):
-    """Name, count, update rule and lifetime; a store that is not built yet has no count."""
+    """Name, count, update rule and lifetime."""
 
     def __init__(self, store: StoreText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self.setProperty("role", "card" if store.count else "later")
+        self.setProperty("role", "card")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._name = QLabel(store.name, self)
         self._count = QLabel(self)
@@ -62,7 +62,7 @@ class StoreCard(QFrame):
         column.setContentsMargins(12, 8, 12, 10)
         column.setSpacing(2)
         column.addLayout(head)
-        column.addWidget(self._sentence(store.rule, muted=store.count is None))
+        column.addWidget(self._sentence(store.rule))
         column.addWidget(self._sentence(store.lifetime, muted=True))
         column.addWidget(self._past)
         self._past.hide()
@@ -72,11 +72,7 @@ class StoreCard(QFrame):
         self.show_counts(None)
 
     def show_counts(self, overview: Overview | None) -> None:
-        """Show the real number; "…" while it is being read, nothing for what is not built."""
-        if self._store.count is None:
-            self._word.setText(self.tr("arrives later"))
-            self.setAccessibleName(f"{self._store.name}: {self._word.text()}")
-            return
+        """Show the real number; "…" while it is being read."""
         if overview is None:
             self._count.setText("…")
             self._word.clear()
@@ -89,7 +85,7 @@ class StoreCard(QFrame):
         self._past.setVisible(bool(count.past))
         self.setAccessibleName(f"{self._store.name}: {count.now} {count.word}, {count.past}")
 
-    def _sentence(self, text: str, *, muted: bool) -> QLabel:
+    def _sentence(self, text: str, *, muted: bool = False) -> QLabel:
         label = QLabel(text, self)
         label.setWordWrap(True)
         label.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -25,13 +25,13 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoreText:
-    """One store: how it is kept, for how long, and how to count it; None while it is not built."""
+    """One store: how it is kept, for how long, and how to count it."""
 
     name: str
     rule: str
     lifetime: str
+    count: Callable[[Overview], Count]
     kind: Kind | None = None
-    count: Callable[[Overview], Count] | None = None
 
 
 def _tr(text: str) -> str:
@@ -72,6 +72,11 @@ def _tasks(overview: Overview) -> Count:
     return Count(overview.open_tasks, _tr("open"), f"{number(ended)} {_tr('finished')}" if ended else "")
 
 
+def _scratchpads(overview: Overview) -> Count:
+    count = overview.scratchpads
+    return Count(count, _tr("task") if count == 1 else _tr("tasks"), "")
+
+
 def _notes(overview: Overview) -> Count:
     return Count(overview.notes, _tr("note") if overview.notes == 1 else _tr("notes"), "")
 
@@ -93,69 +98,70 @@ def long_term() -> list[StoreText]:
             _tr("Semantic"),
             _tr("One current value per key; a new one supersedes it."),
             _tr("Kept until forgotten; expiry makes it due for review."),
-            Kind.SEMANTIC,
             _records(Kind.SEMANTIC),
+            Kind.SEMANTIC,
         ),
         StoreText(
             _tr("Episodic"),
             _tr("A dated event, written once and never edited."),
             _tr("Kept until it expires, is swept or is forgotten."),
-            Kind.EPISODIC,
             _records(Kind.EPISODIC),
+            Kind.EPISODIC,
         ),
         StoreText(
             _tr("Procedural"),
             _tr("Versioned; the newest is current; roll back adds one."),
             _tr("Kept until forgotten, every version."),
-            Kind.PROCEDURAL,
             _records(Kind.PROCEDURAL),
+            Kind.PROCEDURAL,
         ),
         StoreText(
             _tr("Preference"),
             _tr("From the person or an operator only; keyed."),
             _tr("Kept until forgotten; expiry makes it due for review."),
-            Kind.PREFERENCE,
             _records(Kind.PREFERENCE),
+            Kind.PREFERENCE,
         ),
     ]
 
 
 def others() -> list[StoreText]:
-    """What else is or will be kept."""
+    """What else is kept."""
     return [
         StoreText(
             _tr("Conversation"),
             _tr("Messages in the token budget; older ones are folded."),
             _tr("Kept for one conversation."),
-            count=lambda overview: Count(overview.turns, _tr("turns"), ""),
+            lambda overview: Count(overview.turns, _tr("turns"), ""),
         ),
         StoreText(
             _tr("Scratchpad"),
             _tr("Plan, findings and next step of one task."),
             _tr("Cleared when the task is complete."),
+            _scratchpads,
         ),
         StoreText(
             _tr("Tasks"),
             _tr("Ordered steps; code refuses a skipped one."),
             _tr("Kept with its log, also when it is complete."),
-            count=_tasks,
+            _tasks,
         ),
         StoreText(
             _tr("Notes"),
             _tr("Files read on demand; every passage is judged."),
             _tr("Kept until forgotten, every version."),
-            count=_notes,
+            _notes,
         ),
         StoreText(
             _tr("Graph"),
             _tr("Entities, links and chunks of documents."),
             _tr("Kept until forgotten."),
-            count=_graph,
+            _graph,
         ),
         StoreText(
             _tr("Review queue"),
             _tr("Held writes; a person releases or rejects."),
             _tr("Waits until decided; what was refused stays with its reason."),
-            count=_held,
+            _held,
         ),
     ]

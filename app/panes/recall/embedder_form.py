@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from app.embedder_choice import EmbedderChoice, EmbedderKind
+from app.server_choice import KEY_VARIABLE, ServerChoice
 
 _LONGEST = 16_384
 _DEAREST = 1_000.0
@@ -31,7 +32,12 @@ class EmbedderForm(QWidget):
         self.kind.addItem(self.tr("OpenAI or a compatible server"), EmbedderKind.SERVER)
         self.kind.setCurrentIndex(self.kind.findData(choice.kind))
         self.base_url = QLineEdit(choice.base_url)
-        self.base_url.setPlaceholderText("https://api.openai.com/v1")
+        self.base_url.setPlaceholderText(ServerChoice().url or "https://api.openai.com/v1")
+        self.base_url.setToolTip(
+            self.tr("The server of the settings, for chat and writer too; the key is read from {0}").format(
+                KEY_VARIABLE
+            )
+        )
         self.model = QLineEdit(choice.model)
         self.dimension = QSpinBox()
         self.dimension.setRange(1, _LONGEST)
@@ -42,8 +48,6 @@ class EmbedderForm(QWidget):
         self.price.setSpecialValueText(self.tr("not known"))
         self.price.setSuffix(self.tr(" per million tokens"))
         self.price.setValue(choice.price or 0)
-        self.key_variable = QLineEdit(choice.key_variable)
-        self.key_variable.setToolTip(self.tr("The key is read from there and never written down"))
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setHorizontalSpacing(16)
@@ -53,9 +57,8 @@ class EmbedderForm(QWidget):
         self._form.addRow(self.tr("&Model"), self.model)
         self._form.addRow(self.tr("&Dimension"), self.dimension)
         self._form.addRow(self.tr("&Price"), self.price)
-        self._form.addRow(self.tr("Key &variable"), self.key_variable)
         self.kind.currentIndexChanged.connect(self._on_changed)
-        for field in (self.base_url, self.model, self.key_variable):
+        for field in (self.base_url, self.model):
             field.textChanged.connect(self._on_changed)
         for number in (self.dimension, self.price):
             number.valueChanged.connect(self._on_changed)
@@ -70,7 +73,6 @@ class EmbedderForm(QWidget):
             self.model.text().strip(),
             self.dimension.value(),
             self.price.value() or None,
-            self.key_variable.text().strip(),
         )
 
     @property
@@ -82,6 +84,6 @@ class EmbedderForm(QWidget):
     @Slot()
     def _on_changed(self) -> None:
         is_server = self.kind.currentData() == EmbedderKind.SERVER
-        for field in (self.base_url, self.model, self.dimension, self.price, self.key_variable):
+        for field in (self.base_url, self.model, self.dimension, self.price):
             self._form.setRowVisible(field, is_server)
         self.changed.emit()

@@ -18,12 +18,14 @@ class Said:
         role: system, user, assistant or tool.
         calls: what an assistant's message called.
         answers: for a tool's message, the id of the call it answers.
+        reported: for an assistant's message, the tokens of its prompt as the server counted them.
     """
 
     role: str
     content: str
     calls: tuple[ToolCall, ...] = ()
     answers: str | None = None
+    reported: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

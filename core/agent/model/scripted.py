@@ -14,9 +14,8 @@ Line = Reply | str | Callable[[Sequence[Said]], Reply | str]
 class ScriptedModel:
     """Answers line by line; a line may be a function of what was asked."""
 
-    name = "scripted"
-
-    def __init__(self, lines: Iterable[Line]) -> None:
+    def __init__(self, lines: Iterable[Line], name: str = "scripted") -> None:
+        self.name = name
         self._lines = iter(lines)
 
     def answer(self, messages: Sequence[Said], tools: Sequence[Tool] = ()) -> Reply:

@@ -36,11 +36,17 @@ class Answer:
     Attributes:
         is_error: the call itself was wrong; a proposal that was refused is no error.
         recalled: ids of the records the model has now seen.
+        findings: what the gate saw in a proposal, for who watches; the model reads their codes.
+        record: what a proposal became.
+        item: what a proposal is in the review, held or refused.
     """
 
     data: Mapping[str, Any]
     is_error: bool = False
     recalled: tuple[int, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    record: int | None = None
+    item: int | None = None
 
     @property
     def text(self) -> str:
@@ -127,7 +133,7 @@ class Toolbox:
             ttl=None if ttl_days is None else float(ttl_days * _DAY),
             **self._grounds(evidence),
         )
-        return Answer(_outcome(result.outcome, result.reasons, result))
+        return _judged(result)
 
     def _propose_deletion(self, key: str | None, id: int | None, reason: str) -> Answer:
         if (key is None) == (id is None):
@@ -138,7 +144,7 @@ class Toolbox:
         else:
             assert id is not None
             gone = records.forget_id(id, source=self._source)
-        return Answer(_outcome(gone.outcome, gone.reasons, gone))
+        return _judged(gone)
 
     def _propose_task_update(self, task: str, step: str, status: str, output: str | None) -> Answer:
         update = {"step": step, "status": status, "output": output or ""}
@@ -184,21 +190,23 @@ def _note(record: Record) -> dict[str, Any]:
     }
 
 
-def _outcome(
-    outcome: WriteOutcome, reasons: tuple[Finding, ...], result: WriteResult | Forgotten
-) -> dict[str, Any]:
+def _judged(result: WriteResult | Forgotten) -> Answer:
+    """What the gate said to a proposal."""
+    outcome = result.outcome
     data: dict[str, Any] = {
         "outcome": outcome.value,
-        "reasons": [finding.code for finding in reasons],
+        "reasons": [finding.code for finding in result.reasons],
         "say": _NEXT[outcome],
     }
-    if isinstance(result, WriteResult) and result.record is not None:
-        data["id"] = result.record.id
+    record = result.record.id if isinstance(result, WriteResult) and result.record is not None else None
+    if record is not None:
+        data["id"] = record
     if isinstance(result, Forgotten) and outcome is WriteOutcome.STORED:
         data["say"] = f"{result.count} versions were deleted."
-    if result.held is not None and outcome is WriteOutcome.HELD:
-        data["proposal"] = result.held.id
-    return data
+    item = result.held.id if result.held is not None else None
+    if item is not None and outcome is WriteOutcome.HELD:
+        data["proposal"] = item
+    return Answer(data, findings=result.reasons, record=record, item=item)
 
 
 def _said(error: MnemoscopeError) -> str:

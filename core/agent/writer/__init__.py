@@ -6,6 +6,6 @@ proposal is told, so that nobody has to guess why something was not kept.
 
 from core.agent.writer.model_writer import ModelWriter
 from core.agent.writer.proposed import Proposed
-from core.agent.writer.rule_writer import RuleWriter
+from core.agent.writer.rule_writer import RuleWriter, SessionReading
 
-__all__ = ["ModelWriter", "Proposed", "RuleWriter"]
+__all__ = ["ModelWriter", "Proposed", "RuleWriter", "SessionReading"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.agent.extraction import Act, Note
 from core.agent.model import ChatModel, Reply, Said
-from core.agent.writer.proposed import Proposed
+from core.agent.writer.proposed import Proposed, proposed
 from core.agent.writer.summary import MOST_LEARNINGS, MOST_TAGS
 from core.errors import Cancelled, ModelFailure
 from core.gate import Citation, Run, Turn
@@ -137,7 +137,7 @@ class ModelWriter:
             cited=(Citation(note.source, note.quote or None),),
             details=details,
         )
-        return Proposed(note, result.outcome, result.reasons, result.record)
+        return proposed(note, result)
 
     def _spent(self, reply: Reply) -> dict[str, Any]:
         asked, said = reply.usage.prompt, reply.usage.completion

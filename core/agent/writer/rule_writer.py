@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.agent.extraction import Act, Extractor, Note
 from core.agent.extraction.extractor import Known
-from core.agent.writer.proposed import Proposed
+from core.agent.writer.proposed import Proposed, proposed
 from core.agent.writer.summary import cited_by, summary
 from core.agent.writer.traces import identifiers, traces, without
 from core.errors import NotFound
@@ -22,7 +22,7 @@ class RuleWriter:
     """Proposes to one partition what the turns of a session state."""
 
     def __init__(self, partition: Partition) -> None:
-        self._records = partition.records
+        self._partition = partition
 
     def session(self, id_: str, turns: Iterable[Turn]) -> list[Proposed]:
         """Read a whole session in order, each turn with what is known by then.
@@ -35,15 +35,8 @@ class RuleWriter:
             Gone: the person was erased.
             ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
         """
-        extractor = Extractor()
-        so_far: list[Turn] = []
-        answers: list[Proposed] = []
-        for turn in turns:
-            so_far.append(turn)
-            current = {record.key: record for record in self._records.get_all() if record.key is not None}
-            for note in extractor.read(turn, _known(current.values())):
-                answers += self._propose(id_, tuple(so_far), note, current)
-        return answers
+        reading = SessionReading(self._partition, id_)
+        return [answer for turn in turns for answer in reading.read(turn)]
 
     def consolidate(self, id_: str, turns: Iterable[Turn]) -> list[Proposed]:
         """Propose one episode of a finished run: what was wanted, how it ended, tags and learnings.
@@ -64,7 +57,7 @@ class RuleWriter:
             return []
         note, details = told
         cited = cited_by(note, details, said)
-        result = self._records.remember(
+        result = self._partition.records.remember(
             note.content,
             kind=note.kind,
             source=note.source,
@@ -74,7 +67,33 @@ class RuleWriter:
             cited=tuple(Citation(source) for source in cited),
             details=details,
         )
-        return [Proposed(note, result.outcome, result.reasons, result.record)]
+        return [proposed(note, result)]
+
+
+class SessionReading:
+    """One session, read turn by turn as it goes on; see `RuleWriter.session`.
+
+    Args:
+        forgets: whether requests to forget are carried to the gate with the turn's own trust; a host
+            whose agent proposes them leaves them out here.
+    """
+
+    def __init__(self, partition: Partition, id_: str, *, forgets: bool = True) -> None:
+        self._records = partition.records
+        self._id = id_
+        self._forgets = forgets
+        self._extractor = Extractor()
+        self._so_far: list[Turn] = []
+
+    def read(self, turn: Turn) -> list[Proposed]:
+        """Propose what the next turn states."""
+        self._so_far.append(turn)
+        current = {record.key: record for record in self._records.get_all() if record.key is not None}
+        answers: list[Proposed] = []
+        for note in self._extractor.read(turn, _known(current.values())):
+            if self._forgets or note.act is not Act.FORGET:
+                answers += self._propose(self._id, tuple(self._so_far), note, current)
+        return answers
 
     def _propose(
         self, session: str, turns: tuple[Turn, ...], note: Note, current: dict[str, Record]
@@ -97,7 +116,7 @@ class RuleWriter:
             cited=tuple(cited),
             details=Details(steps=note.steps),
         )
-        return [Proposed(note, result.outcome, result.reasons, result.record)]
+        return [proposed(note, result)]
 
     def _forget(self, session: str, note: Note) -> list[Proposed]:
         """Forget a key, and its number or address wherever else it stands."""
@@ -106,7 +125,7 @@ class RuleWriter:
             gone = self._records.forget(note.key, source=note.source)
         except NotFound:
             return [Proposed(note, WriteOutcome.SKIPPED, ())]
-        answers = [Proposed(note, gone.outcome, gone.reasons)]
+        answers = [proposed(note, gone)]
         if gone.outcome is WriteOutcome.STORED:
             forgotten = [record.content for record in gone.removed]
             wanted = identifiers(*forgotten)
@@ -120,7 +139,7 @@ class RuleWriter:
         """Delete one version, then propose again what a current one says beside the forgotten value."""
         also = replace(note, kind=record.kind, key=record.key)
         gone = self._records.forget_id(record.id, source=note.source)
-        yield Proposed(also, gone.outcome, gone.reasons)
+        yield proposed(also, gone)
         rest = without(record.content, wanted)
         if gone.outcome is not WriteOutcome.STORED or record.ended_at is not None or not rest:
             return
@@ -134,7 +153,7 @@ class RuleWriter:
             run=Run(session, (Turn(record.source, record.content),)),
             cited=(Citation(record.source),),
         )
-        yield Proposed(kept, result.outcome, result.reasons, result.record)
+        yield proposed(kept, result)
 
 
 def _known(records: Iterable[Record]) -> Known:

@@ -34,7 +34,7 @@ class WriterRun:
     """A run as the books know it.
 
     Attributes:
-        turns: only of a run that waits.
+        turns: with their words only where they are asked for to be read; else who spoke.
         problem: why the last attempt failed.
         cost: in the currency of the price table; None where nobody gave a price.
     """
@@ -50,6 +50,11 @@ class WriterRun:
     prompt_tokens: int | None
     completion_tokens: int | None
     cost: float | None
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """What its notes may name as their source, in the order it first spoke."""
+        return tuple(dict.fromkeys(turn.source for turn in self.turns))
 
 
 class WriterBooks:
@@ -88,7 +93,7 @@ class WriterBooks:
         completion_tokens: int | None = None,
         cost: float | None = None,
     ) -> Change:
-        """Note an attempt; the turns of a run that no longer waits are dropped.
+        """Note an attempt; the words of a run that no longer waits are dropped, who spoke in it is kept.
 
         Raises:
             Invalid: no such run was handed over.
@@ -99,7 +104,7 @@ class WriterBooks:
                 raise Invalid("run", "unknown", value=run[:40])
             row = before._replace(
                 state=state,
-                turns=before.turns if state is RunState.WAITING else None,
+                turns=before.turns if state is RunState.WAITING else _without_words(before.turns),
                 tried_at=writing.now,
                 attempts=before.attempts + 1,
                 problem=problem,
@@ -118,7 +123,7 @@ class WriterBooks:
         return [_run(row) for row in rows]
 
     def runs(self, limit: int = 200) -> list[WriterRun]:
-        """The newest runs, without their turns."""
+        """The newest runs, without the words of their turns."""
         with self._ground.read() as (connection, scope):
             rows = [] if scope is None else writer_rows.listed(connection, scope, limit)
         return [_run(row) for row in rows]
@@ -139,6 +144,13 @@ def _run(row: WriterRow) -> WriterRun:
         row.completion_tokens,
         row.cost,
     )
+
+
+def _without_words(turns: str | None) -> str | None:
+    if turns is None:
+        return None
+    kept = [[source, "", is_outcome] for source, _, is_outcome in json.loads(turns)]
+    return json.dumps(kept, ensure_ascii=False)
 
 
 def _tokens(before: int | None, more: int | None) -> int | None:

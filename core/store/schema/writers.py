@@ -1,4 +1,4 @@
-"""Runs handed to a writer: what became of each, what it cost, and the turns of those that wait."""
+"""Runs handed to a writer: what became of each, what it cost, who spoke in it, and the words of those that wait."""
 
 from __future__ import annotations
 

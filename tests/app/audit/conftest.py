@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.audit import AuditPane
 from app.session import Session
-from app.settings import Settings
-from app.theme import theme
 from core import Scope, Store
 from tests.app.conftest import ALICE, CAROL
+from tests.app.showing import shown
 
 
 @pytest.fixture
@@ -27,14 +26,6 @@ def path(memory_file: Path) -> Path:
     return memory_file
 
 
-@pytest.fixture
-def session(qapp: QApplication, settings: Settings) -> Iterator[Session]:
-    theme().apply(qapp, "light", 100)
-    made = Session(settings)
-    yield made
-    made.shutdown()
-
-
 Open = Callable[..., AuditPane]
 
 
@@ -43,15 +34,7 @@ def open_pane(session: Session, path: Path, qtbot: QtBot) -> Open:
     """Opens the store in a mode and shows the pane once its list has arrived."""
 
     def open_it(mode: str = "read-only", scope: Scope = ALICE) -> AuditPane:
-        session.open(path, mode, scope=scope)
-        qtbot.waitUntil(lambda: session.scope is not None)
-        pane = AuditPane(session)
-        qtbot.addWidget(pane)
-        pane.resize(1084, 733)
-        pane.show()
-        pane.activate()
-        settle(pane, qtbot)
-        return pane
+        return shown(AuditPane, session, path, mode, scope, qtbot, settle)
 
     return open_it
 

@@ -196,3 +196,49 @@ def test_nothing_starts_after_shutdown(qtbot: QtBot) -> None:
     assert job.token.cancelled
     assert jobs.idle()
     shiboken6.delete(jobs)
+
+
+def test_waiting_for_a_server_holds_up_neither_reads_nor_writes(jobs: Jobs, qtbot: QtBot) -> None:
+    release = threading.Event()
+    answers: list[str] = []
+    for _ in range(2):
+        jobs.ask(lambda token: release.wait(20), lambda _: answers.append("asked"))
+    jobs.read(lambda token: None, lambda _: answers.append("read"))
+    jobs.write(lambda token: None, lambda _: answers.append("written"))
+    qtbot.waitUntil(lambda: len(answers) == 2, timeout=10_000)
+    assert sorted(answers) == ["read", "written"]
+    release.set()
+    qtbot.waitUntil(jobs.idle, timeout=10_000)
+    assert answers[2:] == ["asked", "asked"]
+
+
+def test_what_was_asked_is_told_to_stop_and_answers_all_the_same(jobs: Jobs, qtbot: QtBot) -> None:
+    started = threading.Event()
+
+    def long(token: Token) -> str:
+        started.set()
+        while not token.cancelled:
+            time.sleep(0.001)
+        return "what was done until then"
+
+    answers: list[str] = []
+    jobs.ask(long, answers.append)
+    assert started.wait(10)
+    jobs.stop_asking()
+    qtbot.waitUntil(jobs.idle, timeout=10_000)
+    assert answers == ["what was done until then"]
+
+
+def test_shutdown_ends_what_waits_for_a_server(jobs: Jobs) -> None:
+    started, ended = threading.Event(), threading.Event()
+
+    def long(token: Token) -> None:
+        started.set()
+        while not token.cancelled:
+            time.sleep(0.001)
+        ended.set()
+
+    jobs.ask(long, lambda _: None)
+    assert started.wait(10)
+    assert jobs.shutdown()
+    assert ended.is_set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,9 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.memory import MemoryPane
 from app.session import Session
-from app.settings import Settings
-from app.theme import theme
 from core import Details, Outcome, Scope, Store
+from tests.app.showing import shown
 
 ALICE = Scope("acme", "alice")
 BOB = Scope("acme", "bob")
@@ -60,14 +59,6 @@ def path(tmp_path: Path) -> Path:
     return target
 
 
-@pytest.fixture
-def session(qapp: QApplication, settings: Settings) -> Iterator[Session]:
-    theme().apply(qapp, "light", 100)
-    made = Session(settings)
-    yield made
-    made.shutdown()
-
-
 Open = Callable[..., MemoryPane]
 
 
@@ -76,15 +67,7 @@ def open_pane(session: Session, path: Path, qtbot: QtBot) -> Open:
     """Opens the store in a mode and shows the pane once its list has arrived."""
 
     def open_it(mode: str = "read-write", scope: Scope = ALICE) -> MemoryPane:
-        session.open(path, mode, scope=scope)
-        qtbot.waitUntil(lambda: session.scope is not None)
-        pane = MemoryPane(session)
-        qtbot.addWidget(pane)
-        pane.resize(1084, 733)
-        pane.show()
-        pane.activate()
-        settle(pane, qtbot)
-        return pane
+        return shown(MemoryPane, session, path, mode, scope, qtbot, settle)
 
     return open_it
 

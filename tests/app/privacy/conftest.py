@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.privacy import PrivacyPane, places
 from app.session import Session
-from app.settings import Settings
-from app.theme import theme
 from core import Scope, Store
 from tests.app.conftest import ALICE, CAROL
+from tests.app.showing import shown
 
 BOB = Scope("acme", "bob")
 
@@ -34,14 +33,6 @@ def path(memory_file: Path) -> Path:
     return memory_file
 
 
-@pytest.fixture
-def session(qapp: QApplication, settings: Settings) -> Iterator[Session]:
-    theme().apply(qapp, "light", 100)
-    made = Session(settings)
-    yield made
-    made.shutdown()
-
-
 Open = Callable[..., PrivacyPane]
 
 
@@ -50,15 +41,7 @@ def open_pane(session: Session, path: Path, qtbot: QtBot) -> Open:
     """Opens the store in a mode and shows the pane once it was read."""
 
     def open_it(mode: str = "read-write", scope: Scope = ALICE) -> PrivacyPane:
-        session.open(path, mode, scope=scope)
-        qtbot.waitUntil(lambda: session.scope is not None)
-        pane = PrivacyPane(session)
-        qtbot.addWidget(pane)
-        pane.resize(1084, 733)
-        pane.show()
-        pane.activate()
-        settle(pane, qtbot)
-        return pane
+        return shown(PrivacyPane, session, path, mode, scope, qtbot, settle)
 
     return open_it
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.recall import RecallPane
 from app.session import Session
-from app.settings import Settings
-from app.theme import theme
 from core import Scope, Store
+from tests.app.showing import shown
 
 ALICE = Scope("acme", "alice")
 NOBODY = Scope("acme", "nobody")
@@ -61,14 +59,6 @@ def path(tmp_path: Path) -> Path:
     return target
 
 
-@pytest.fixture
-def session(qapp: QApplication, tmp_path: Path) -> Iterator[Session]:
-    theme().apply(qapp, "light", 100)
-    made = Session(Settings(tmp_path / "settings.ini"))
-    yield made
-    made.shutdown()
-
-
 Open = Callable[..., RecallPane]
 
 
@@ -77,15 +67,7 @@ def open_pane(session: Session, path: Path, qtbot: QtBot) -> Open:
     """Opens the store in a mode and shows the pane."""
 
     def open_it(mode: str = "read-only", scope: Scope = ALICE) -> RecallPane:
-        session.open(path, mode, scope=scope)
-        qtbot.waitUntil(lambda: session.scope is not None)
-        pane = RecallPane(session)
-        qtbot.addWidget(pane)
-        pane.resize(1084, 733)
-        pane.show()
-        pane.activate()
-        settle(pane, qtbot)
-        return pane
+        return shown(RecallPane, session, path, mode, scope, qtbot, settle)
 
     return open_it
 

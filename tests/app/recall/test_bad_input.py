@@ -147,7 +147,7 @@ def url() -> Iterator[str]:
     [
         (_nan, "The server sent numbers that are no numbers."),
         (_shorter, "The server sent vectors of another length than before."),
-        (_half, "The server answered only part of what was asked."),
+        (_half, "The server’s answer broke off, or is none that was asked for."),
         (_late, "The server did not answer in time."),
     ],
 )

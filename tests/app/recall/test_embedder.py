@@ -57,7 +57,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def choice(server: str) -> EmbedderChoice:
-    return EmbedderChoice(EmbedderKind.SERVER, server, "stub", 3, 0.5, "MNEMOSCOPE_TEST_NO_SUCH_KEY")
+    return EmbedderChoice(EmbedderKind.SERVER, server, "stub", 3, 0.5)
 
 
 def _fill(dialog: EmbedderDialog, choice: EmbedderChoice) -> None:
@@ -67,7 +67,6 @@ def _fill(dialog: EmbedderDialog, choice: EmbedderChoice) -> None:
     form.model.setText(choice.model)
     form.dimension.setValue(choice.dimension)
     form.price.setValue(choice.price or 0)
-    form.key_variable.setText(choice.key_variable)
 
 
 def _settle(dialog: EmbedderDialog, session: Session, qtbot: QtBot) -> None:
@@ -126,7 +125,7 @@ def test_a_server_that_refuses_is_told_and_words_still_count(
     _settle(dialog, pane.session, qtbot)
     dialog.embed.click()
     qtbot.waitUntil(lambda: dialog.bar.isHidden(), timeout=10_000)
-    assert "The embedding server did not help. The server refused the request." in dialog.state.text()
+    assert "The embedding server did not help. The server does not take the key." in dialog.state.text()
     assert dialog.embed.isEnabled()
 
 
@@ -144,7 +143,7 @@ def test_reading_only_says_why_nothing_can_be_embedded(
 
 
 def test_the_choice_is_kept_without_the_key(tmp_path, choice: EmbedderChoice, monkeypatch) -> None:
-    monkeypatch.setenv(choice.key_variable, "very-secret")
+    monkeypatch.setenv("OPENAI_API_KEY", "very-secret")
     path = tmp_path / "settings.ini"
     settings = Settings(path)
     assert settings.embedder == EmbedderChoice()

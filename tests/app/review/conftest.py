@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.review import ReviewPane
 from app.session import Session
 from app.settings import Settings
-from app.theme import theme
 from core import Scope, Store, WriteOutcome
 from core.gate import Severity
+from tests.app.showing import shown
 from tests.core.holding import found, put
 
 ALICE = Scope("acme", "alice")
@@ -68,14 +67,6 @@ def settings(tmp_path: Path) -> Settings:
     return made
 
 
-@pytest.fixture
-def session(qapp: QApplication, settings: Settings) -> Iterator[Session]:
-    theme().apply(qapp, "light", 100)
-    made = Session(settings)
-    yield made
-    made.shutdown()
-
-
 Open = Callable[..., ReviewPane]
 
 
@@ -84,14 +75,7 @@ def open_pane(session: Session, path: Path, qtbot: QtBot) -> Open:
     """Opens the store in a mode and shows the pane once its list has arrived."""
 
     def open_it(mode: str = "read-write", scope: Scope = ALICE) -> ReviewPane:
-        session.open(path, mode, scope=scope)
-        qtbot.waitUntil(lambda: session.scope is not None)
-        pane = ReviewPane(session)
-        qtbot.addWidget(pane)
-        pane.resize(1084, 733)
-        pane.show()
-        pane.activate()
-        settle(pane, qtbot)
+        pane = shown(ReviewPane, session, path, mode, scope, qtbot, settle)
         pane.activateWindow()
         with qtbot.waitActive(pane):
             pass

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.tasks import TasksPane
 from app.session import Session
 from app.settings import Settings
-from app.theme import theme
 from core import InvalidUpdate, Scope, Store
+from tests.app.showing import shown
 
 ALICE = Scope("acme", "alice")
 STEPS = ["fetch_invoices", "fetch_payments", "match"]
@@ -42,14 +41,6 @@ def settings(tmp_path: Path) -> Settings:
     return made
 
 
-@pytest.fixture
-def session(qapp: QApplication, settings: Settings) -> Iterator[Session]:
-    theme().apply(qapp, "light", 100)
-    made = Session(settings)
-    yield made
-    made.shutdown()
-
-
 Open = Callable[..., TasksPane]
 
 
@@ -58,14 +49,7 @@ def open_pane(session: Session, path: Path, qtbot: QtBot) -> Open:
     """Opens the store in a mode and shows the pane once its list has arrived."""
 
     def open_it(mode: str = "read-write", scope: Scope = ALICE) -> TasksPane:
-        session.open(path, mode, scope=scope)
-        qtbot.waitUntil(lambda: session.scope is not None)
-        pane = TasksPane(session)
-        qtbot.addWidget(pane)
-        pane.resize(1084, 733)
-        pane.show()
-        pane.activate()
-        settle(pane, qtbot)
+        pane = shown(TasksPane, session, path, mode, scope, qtbot, settle)
         pane.activateWindow()
         with qtbot.waitActive(pane):
             pass

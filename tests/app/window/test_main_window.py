@@ -14,6 +14,7 @@ from app.panes.registry import PANES
 from app.theme import theme
 from app.window import file_dialogs
 from app.window.main_window import MainWindow
+from app.window.menus import MENUS
 from app.window.reset_question import ResetQuestion
 from app.wording import day
 from core import Scope
@@ -349,7 +350,7 @@ def test_menus_hold_every_row_of_the_table_once(on_file: MainWindow) -> None:
     assert on_file.pane is not None
     shown = [
         made.objectName()
-        for name in ("file", "edit", "view", "record", "help")
+        for name in MENUS
         for made in on_file.menus.menu(name).actions()
         if made.objectName()
     ]

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.panes.overview import OverviewPane
@@ -33,14 +32,15 @@ def test_the_numbers_are_those_of_core(on_file: MainWindow, qtbot: QtBot) -> Non
     assert "2 live records" in pane.heading.line
 
 
-def test_what_is_not_built_has_no_number(on_file: MainWindow, qtbot: QtBot) -> None:
-    pane = overview(on_file, qtbot)
-    later = [card for card in pane.diagram.cards if card.property("role") == "later"]
-    assert len(later) == 1
-    for card in later:
-        words = " ".join(label.text() for label in card.findChildren(QLabel))
-        assert "arrives later" in words
-        assert not any(character.isdigit() for character in words)
+def test_every_store_is_counted(writable: MainWindow, qtbot: QtBot) -> None:
+    pane = overview(writable, qtbot)
+    session = writable.session
+    assert session.store is not None
+    with qtbot.waitSignal(session.changed):
+        session.act(lambda: session.records().remember("Seen once.", source="user:t2"))
+    for card in pane.diagram.cards:
+        qtbot.waitUntil(lambda card=card: any(c.isdigit() for c in card.accessibleName()))  # type: ignore[misc]
+    assert "Scratchpad: 0 tasks" in said(pane)
 
 
 def test_it_follows_the_person_and_the_file(writable: MainWindow, qtbot: QtBot) -> None:

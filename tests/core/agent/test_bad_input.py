@@ -19,9 +19,10 @@ from core.agent.writer import ModelWriter
 from core.errors import ModelFailure
 from core.gate import Turn
 from core.memory.writer import RunState
-from tests.core.agent.test_model_writer import Stub, slow, stub
+from tests.core.agent.test_model_writer import model, stub
 from tests.core.agent.test_toolbox import PROPOSAL
 from tests.core.hands import ALICE
+from tests.core.stub_server import StubServer, slow
 
 __all__ = ["stub"]
 
@@ -46,12 +47,14 @@ def test_a_tool_that_raises_answers_in_a_sentence_and_logs_no_words(
     assert "figs" not in caplog.text
 
 
-def test_a_server_that_never_answers_leaves_the_run_waiting_with_its_turns(store: Store, stub: Stub) -> None:
+def test_a_server_that_never_answers_leaves_the_run_waiting_with_its_turns(
+    store: Store, stub: StubServer
+) -> None:
     partition = store.partition(ALICE)
     turns = (Turn("user:turn-1", "Our fiscal year starts in April."),)
     stub.answers = [slow]
 
-    assert ModelWriter(partition, stub.model(timeout=0.2, attempts=1)).run("r1", turns) == []
+    assert ModelWriter(partition, model(stub, timeout=0.2, attempts=1)).run("r1", turns) == []
 
     (waiting,) = partition.writer.queued()
     assert (waiting.state, waiting.problem, waiting.turns) == (RunState.WAITING, "timed_out", turns)

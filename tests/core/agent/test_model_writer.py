@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import threading
-import time
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 
 from core import Scope, Store
@@ -18,6 +17,7 @@ from core.errors import ModelFailure
 from core.gate import Turn
 from core.memory.writer import RunState
 from tests.core.hands import ALICE
+from tests.core.stub_server import Body, StubServer, chat, half, slow
 
 TURNS = (
     Turn("user:turn-1", "Our fiscal year starts in April."),
@@ -31,95 +31,27 @@ NOTE = {
     "quote": "Our fiscal year starts in April.",
 }
 
-Body = tuple[int, Any]
 
-
-class Stub:
-    """Answers in the recorded shapes of Chat Completions and Responses, or in the ways servers fail."""
-
-    def __init__(self) -> None:
-        self.answers: list[Body | Callable[[BaseHTTPRequestHandler], None]] = []
-        self.asked: list[tuple[str, dict[str, Any]]] = []
-        stub = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                stub.asked.append((self.path, body))
-                answer = stub.answers.pop(0)
-                if callable(answer):
-                    answer(self)
-                    return
-                status, value = answer
-                text = value if isinstance(value, str) else json.dumps(value)
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(text.encode())))
-                self.end_headers()
-                self.wfile.write(text.encode())
-
-            def log_message(self, format: str, *args: object) -> None:
-                """The test's output stays clean."""
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
-        self.url = f"http://127.0.0.1:{self._server.server_port}/v1"
-        self.pauses: list[float] = []
-
-    def model(self, **more: Any) -> ServerModel:
-        return ServerModel("stub", base_url=self.url, api_key="k", pause=self.pauses.append, **more)
-
-    def close(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
-
-
-def chat(content: str | None, **message: Any) -> Body:
-    said = {"role": "assistant", "content": content, **message}
-    usage = {"prompt_tokens": 200, "completion_tokens": 40, "total_tokens": 240}
-    choices = [{"index": 0, "message": said, "finish_reason": "stop"}]
-    return 200, {
-        "id": "x",
-        "object": "chat.completion",
-        "created": 1,
-        "model": "stub",
-        "choices": choices,
-        "usage": usage,
-    }
+def model(stub: StubServer, **more: Any) -> ServerModel:
+    return ServerModel("stub", base_url=stub.url, api_key="k", pause=stub.pauses.append, **more)
 
 
 def notes(*listed: dict[str, Any]) -> Body:
     return chat(json.dumps({"notes": listed}))
 
 
-def half(handler: BaseHTTPRequestHandler) -> None:
-    handler.send_response(200)
-    handler.send_header("Content-Type", "application/json")
-    handler.send_header("Content-Length", "500")
-    handler.end_headers()
-    handler.wfile.write(b'{"id": "x", "choices": [')
-    handler.close_connection = True
-
-
-def slow(handler: BaseHTTPRequestHandler) -> None:
-    time.sleep(1.0)
-
-
 @pytest.fixture
-def stub() -> Iterator[Stub]:
-    made = Stub()
+def stub() -> Iterator[StubServer]:
+    made = StubServer()
     yield made
     made.close()
 
 
-def test_a_run_becomes_notes_that_cite_its_turns(store: Store, stub: Stub) -> None:
+def test_a_run_becomes_notes_that_cite_its_turns(store: Store, stub: StubServer) -> None:
     partition = store.partition(ALICE)
     stub.answers = [notes(NOTE)]
 
-    (answer,) = ModelWriter(partition, stub.model(), price=(1.0, 10.0)).run("r1", TURNS)
+    (answer,) = ModelWriter(partition, model(stub), price=(1.0, 10.0)).run("r1", TURNS)
 
     assert answer.outcome == "stored"
     assert answer.record is not None
@@ -145,10 +77,10 @@ EPISODE = {
 }
 
 
-def test_an_episode_carries_its_outcome_tags_and_learnings(store: Store, stub: Stub) -> None:
+def test_an_episode_carries_its_outcome_tags_and_learnings(store: Store, stub: StubServer) -> None:
     stub.answers = [notes(EPISODE, {**NOTE, "outcome": "failure", "tags": ["x"], "learnings": []})]
 
-    episode, fact = ModelWriter(store.partition(ALICE), stub.model()).run("r1", TURNS)
+    episode, fact = ModelWriter(store.partition(ALICE), model(stub)).run("r1", TURNS)
 
     assert episode.record is not None
     assert fact.record is not None
@@ -177,15 +109,15 @@ def test_an_episode_with_wrong_parts_leaves_the_run_waiting(store: Store, wrong:
     assert waiting.problem == "not_json"
 
 
-def test_an_invented_source_is_refused(store: Store, stub: Stub) -> None:
+def test_an_invented_source_is_refused(store: Store, stub: StubServer) -> None:
     stub.answers = [notes({**NOTE, "source": "operator:ada"}, {**NOTE, "quote": "It starts in May."})]
 
-    answers = ModelWriter(store.partition(ALICE), stub.model()).run("r1", TURNS)
+    answers = ModelWriter(store.partition(ALICE), model(stub)).run("r1", TURNS)
 
     assert [(each.outcome, each.reasons[0].code) for each in answers] == [("refused", "span_missing")] * 2
 
 
-def test_what_a_page_wants_remembered_is_not_stored(store: Store, stub: Stub) -> None:
+def test_what_a_page_wants_remembered_is_not_stored(store: Store, stub: StubServer) -> None:
     poison = {
         "kind": "semantic",
         "key": "report_address",
@@ -195,17 +127,17 @@ def test_what_a_page_wants_remembered_is_not_stored(store: Store, stub: Stub) ->
     }
     stub.answers = [notes(poison)]
 
-    (answer,) = ModelWriter(store.partition(ALICE), stub.model()).run("r1", TURNS)
+    (answer,) = ModelWriter(store.partition(ALICE), model(stub)).run("r1", TURNS)
 
     assert answer.outcome in {"held", "refused"}
     assert store.partition(ALICE).records.facts() == []
 
 
-def test_at_most_three_notes_of_two_kinds_count(store: Store, stub: Stub) -> None:
+def test_at_most_three_notes_of_two_kinds_count(store: Store, stub: StubServer) -> None:
     many = [{**NOTE, "key": f"k{n}", "kind": "preference" if n % 2 else "semantic"} for n in range(100)]
     stub.answers = [notes(*many)]
 
-    answers = ModelWriter(store.partition(ALICE), stub.model()).run("r1", TURNS)
+    answers = ModelWriter(store.partition(ALICE), model(stub)).run("r1", TURNS)
 
     assert [answer.note.key for answer in answers] == ["k0", "k2", "k4"]
 
@@ -222,10 +154,10 @@ def test_at_most_three_notes_of_two_kinds_count(store: Store, stub: Stub) -> Non
     ids=["429", "500", "503", "no choices", "half a body"],
 )
 def test_what_may_pass_is_tried_again_and_then_waits_without_loss(
-    store: Store, stub: Stub, failure: Any
+    store: Store, stub: StubServer, failure: Any
 ) -> None:
     partition = store.partition(ALICE)
-    writer = ModelWriter(partition, stub.model())
+    writer = ModelWriter(partition, model(stub))
     stub.answers = [failure] * 3
 
     assert writer.run("r1", TURNS) == []
@@ -242,22 +174,22 @@ def test_what_may_pass_is_tried_again_and_then_waits_without_loss(
     assert partition.writer.queued() == []
 
 
-def test_a_server_that_never_answers_times_out(store: Store, stub: Stub) -> None:
+def test_a_server_that_never_answers_times_out(store: Store, stub: StubServer) -> None:
     stub.answers = [slow]
 
     with pytest.raises(ModelFailure) as failed:
-        stub.model(timeout=0.2, attempts=1).answer([])
+        model(stub, timeout=0.2, attempts=1).answer([])
 
     assert failed.value.data["problem"] == "timed_out"
 
 
-def test_a_wrong_key_is_not_tried_again(store: Store, stub: Stub) -> None:
+def test_a_wrong_key_is_not_tried_again(store: Store, stub: StubServer) -> None:
     stub.answers = [(401, {"error": {"message": "who are you"}})]
 
     with pytest.raises(ModelFailure) as failed:
-        stub.model().answer([])
+        model(stub).answer([])
 
-    assert (failed.value.data["problem"], len(stub.asked)) == ("refused", 1)
+    assert (failed.value.data["problem"], len(stub.asked)) == ("wrong_key", 1)
 
 
 @pytest.mark.parametrize(
@@ -272,17 +204,17 @@ def test_prose_instead_of_json_leaves_the_run_waiting(store: Store, text: str) -
     assert waiting.problem == "not_json"
 
 
-def test_a_model_that_declines_yields_no_notes(store: Store, stub: Stub) -> None:
+def test_a_model_that_declines_yields_no_notes(store: Store, stub: StubServer) -> None:
     partition = store.partition(ALICE)
     stub.answers = [chat(None, refusal="I cannot help with that.")]
 
-    assert ModelWriter(partition, stub.model()).run("r1", TURNS) == []
+    assert ModelWriter(partition, model(stub)).run("r1", TURNS) == []
 
     assert [run.state for run in partition.writer.runs()] == [RunState.DECLINED]
 
 
 def test_without_a_base_url_the_responses_interface_is_asked(
-    stub: Stub, monkeypatch: pytest.MonkeyPatch
+    stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     part = {"type": "output_text", "text": '{"notes": []}', "annotations": []}
@@ -311,6 +243,43 @@ def test_without_a_base_url_the_responses_interface_is_asked(
     assert reply == Reply('{"notes": []}', usage=reply.usage)
     assert (reply.usage.prompt, reply.usage.completion) == (9, 2)
     assert stub.asked[0][0] == "/v1/responses"
+
+
+def test_a_refusal_of_the_responses_interface_is_a_refusal(
+    stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
+    part = {"type": "refusal", "refusal": "I cannot help with that."}
+    message = {"id": "m", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
+    answer = {"id": "r", "object": "response", "created_at": 1, "model": "stub", "output": [message]}
+    stub.answers = [(200, {**answer, "parallel_tool_calls": True, "tool_choice": "auto", "tools": []})]
+
+    reply = ServerModel("stub", api_key="k").structured([], "notes", {"type": "object"})
+
+    assert (reply.refused, reply.text) == (True, "I cannot help with that.")
+
+
+def test_the_sources_a_note_may_name_are_listed_and_the_words_go_once_they_were_read(
+    store: Store, stub: StubServer, path: Path
+) -> None:
+    partition = store.partition(ALICE)
+    partition.writer.hand_over("r1", TURNS, "stub")
+    desk = store.operator("ada")
+    (waiting,) = desk.writer_runs(ALICE)
+    assert waiting.sources == ("user:turn-1", "tool:search")
+    # A list shows no words, and the queue has them.
+    assert {turn.text for turn in waiting.turns} == {""}
+    assert partition.writer.queued()[0].turns == TURNS
+
+    stub.answers = [notes()]
+    ModelWriter(partition, model(stub)).retry()
+
+    (read,) = desk.writer_runs(ALICE)
+    assert (read.state, read.sources) == (RunState.DONE, ("user:turn-1", "tool:search"))
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    kept = connection.execute("SELECT turns FROM writer_runs").get
+    connection.close()
+    assert json.loads(kept) == [["user:turn-1", "", False], ["tool:search", "", False]]
 
 
 def test_a_key_in_a_waiting_run_is_not_kept(store: Store) -> None:

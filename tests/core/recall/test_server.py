@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import threading
-import time
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +14,9 @@ from core.recall import Recall
 from core.recall.embedding import embed_all
 from core.recall.server import Server
 from tests.core.recall.conftest import Shelf
+from tests.core.stub_server import StubServer, slow
 
-Answer = Callable[[list[str]], tuple[int, dict[str, Any]]]
+Answer = Callable[[dict[str, Any]], tuple[int, dict[str, Any]]]
 
 
 def _vector(text: str) -> list[float]:
@@ -33,44 +30,20 @@ def _good(texts: list[str]) -> tuple[int, dict[str, Any]]:
     return 200, {"object": "list", "data": data[::-1], "model": "stub", "usage": usage}
 
 
-class Stub:
+class Stub(StubServer):
     """Answers each request with the next of ``answers``, then well."""
 
     def __init__(self) -> None:
-        self.answers: list[Answer] = []
-        self.asked: list[list[str]] = []
-        stub = self
+        super().__init__()
+        self.otherwise = lambda body: _good(body["input"])
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                stub.asked.append(body["input"])
-                answer = stub.answers.pop(0) if stub.answers else _good
-                status, document = answer(body["input"])
-                raw = json.dumps(document).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(raw)))
-                self.end_headers()
-                self.wfile.write(raw)
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
-        self._thread.start()
-        self.pauses: list[float] = []
+    @property
+    def texts(self) -> list[list[str]]:
+        return [body["input"] for _, body in self.asked]
 
     def client(self, **fields: Any) -> Server:
-        url = f"http://127.0.0.1:{self._server.server_port}/v1"
-        given = {"base_url": url, "api_key": "none", "pause": self.pauses.append, **fields}
+        given = {"base_url": self.url, "api_key": "none", "pause": self.pauses.append, **fields}
         return Server("stub", 3, **given)
-
-    def close(self) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
 
 
 @pytest.fixture
@@ -81,12 +54,12 @@ def stub() -> Iterator[Stub]:
 
 
 def _status(code: int) -> Answer:
-    return lambda texts: (code, {"error": {"message": "no"}})
+    return lambda body: (code, {"error": {"message": "no"}})
 
 
 def _spoiled(change: Callable[[list[dict[str, Any]]], Any]) -> Answer:
-    def answer(texts: list[str]) -> tuple[int, dict[str, Any]]:
-        status, document = _good(texts)
+    def answer(body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        status, document = _good(body["input"])
         change(document["data"])
         return status, document
 
@@ -104,7 +77,7 @@ def test_vectors_come_in_order_and_of_length_one(stub: Stub) -> None:
     vectors = client.embed(texts)
     expected = np.array([_vector(text) for text in texts])
     assert np.allclose(vectors, expected / np.linalg.norm(expected, axis=1)[:, None], atol=1e-6)
-    assert [len(asked) for asked in stub.asked] == [64, 64, 22]
+    assert [len(asked) for asked in stub.texts] == [64, 64, 22]
     assert (client.spent.requests, client.spent.texts, client.spent.tokens) == (3, 150, 1500)
     assert client.spent.money == pytest.approx(1500 * 0.02 / 1e6)
 
@@ -115,10 +88,10 @@ def test_equal_texts_are_asked_for_once_and_blank_ones_never(stub: Stub) -> None
     assert (vectors[0] == vectors[2]).all()
     assert not vectors[3:].any()
     client.embed(["b", "c"])
-    assert stub.asked == [["a", "b"], ["c"]]
+    assert stub.texts == [["a", "b"], ["c"]]
     client.clear_cache()
     client.embed(["b"])
-    assert stub.asked[-1] == ["b"]
+    assert stub.texts[-1] == ["b"]
     assert client.embed([]).shape == (0, 3)
 
 
@@ -126,14 +99,15 @@ def test_equal_texts_are_asked_for_once_and_blank_ones_never(stub: Stub) -> None
 def test_what_may_pass_is_tried_again(stub: Stub, failure: Answer) -> None:
     stub.answers = [failure, failure]
     assert stub.client().embed(["a", "b"]).shape == (2, 3)
-    assert stub.pauses == [0.5, 1.0]
+    # Half a second, doubled, with a quarter of jitter either way.
+    assert [0.375 <= stub.pauses[0] <= 0.625, 0.75 <= stub.pauses[1] <= 1.25] == [True, True]
 
 
 @pytest.mark.parametrize(
     ("failure", "problem", "requests"),
     [
         (_status(500), "unreachable", 3),
-        (_status(401), "refused", 1),
+        (_status(401), "wrong_key", 1),
         (HALF, "incomplete", 3),
         (NOT_A_NUMBER, "not_finite", 3),
         (LONGER, "wrong_dimension", 1),
@@ -148,20 +122,16 @@ def test_what_does_not_pass_is_said(stub: Stub, failure: Answer, problem: str, r
 
 
 def test_batches_before_the_failing_one_are_kept(stub: Stub) -> None:
-    stub.answers = [_good, _status(401)]
+    stub.answers = [lambda body: _good(body["input"]), _status(401)]
     client = stub.client(batch=1)
     with pytest.raises(EmbedderFailure):
         client.embed(["a", "b"])
     assert client.embed(["a"]).any()
-    assert stub.asked == [["a"], ["b"]]
+    assert stub.texts == [["a"], ["b"]]
 
 
 def test_a_late_answer_is_no_answer(stub: Stub) -> None:
-    def late(texts: list[str]) -> tuple[int, dict[str, Any]]:
-        time.sleep(0.3)
-        return _good(texts)
-
-    stub.answers = [late]
+    stub.answers = [slow]
     with pytest.raises(EmbedderFailure) as failed:
         stub.client(timeout=0.05, attempts=1).embed(["a"])
     assert failed.value.data["problem"] == "timed_out"
@@ -200,7 +170,7 @@ def test_a_server_is_asked_outside_the_transaction(stub: Stub, tmp_path: Path) -
         shelf.recall.index(tx, shelf.scope, [])
     assert stub.asked == []
     shelf.add(["lease"])
-    assert stub.asked == [["lease"]]
+    assert stub.texts == [["lease"]]
     shelf.database.close()
 
 
