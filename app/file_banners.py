@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from app.notices import Banner, Offer
 from app.opening import Opened
-from app.wording import sentence
+from app.wording import day, number, plain, sentence
 from core import ErrorCode, MnemoscopeError, Scope
+
+if TYPE_CHECKING:
+    from core.privacy import Returned
 
 Open = Callable[[Path, str], object]
 Import = Callable[[Path], object]
@@ -83,6 +87,18 @@ def older(path: Path) -> Banner:
         "newer file before you go on."
     )
     return Banner("older", "danger", text.replace("%1", path.name))
+
+
+def returned(people: Sequence[Returned], again: Callable[[], object], *, writable: bool) -> Banner:
+    """People who were erased and are in the file again, which is a copy from before."""
+    named = ", ".join(_tr("%1 (erased %2)").replace("%1", plain(each.scope)).replace("%2", day(each.erased_at))
+                      for each in people[:3])  # fmt: skip
+    if len(people) > 3:
+        named = _tr("%1 and %2 more").replace("%1", named).replace("%2", number(len(people) - 3))
+    text = _tr("An old copy: people who were erased are in this file again: %1.").replace("%1", named)
+    if not writable:
+        text = _tr("%1 Enable writing to erase them again.").replace("%1", text)
+    return Banner("returned", "danger", text, Offer(_tr("Show"), again))
 
 
 def nobody(asked: Scope, shown: Scope | None) -> Banner:

@@ -53,6 +53,7 @@ class Session(QObject):
     record_wanted = Signal(int)
     records_wanted = Signal(str)
     item_wanted = Signal(object, int)
+    returned_wanted = Signal()
     narrowing_changed = Signal()
 
     def __init__(self, settings: Settings, jobs: Jobs | None = None, parent: QObject | None = None) -> None:
@@ -68,6 +69,7 @@ class Session(QObject):
         self._banners: dict[str, Banner] = {}
         self._acts = Acts(self.jobs, self)
         self.unfinished = Unfinished(self.jobs, self)
+        self.unfinished.changed.connect(self._on_unfinished)
         self._opener = Opener(settings, self.jobs, self)
         self._opener.began.connect(self._on_began)
         self._opener.opened.connect(self._on_opened)
@@ -356,6 +358,7 @@ class Session(QObject):
         self._live.start_with(watch)
         self.unfinished.start_with(store, opened.operator)
         self._banners.clear()
+        self._on_unfinished()
         self._opener.remember(opened)
         self._banners |= {banner.id: banner for banner in file_banners.on_opening(opened, asked)}
         self.file_changed.emit()
@@ -364,6 +367,17 @@ class Session(QObject):
         if old is not None:
             self._opener.drop(old)
         self._opener.check(store)
+
+    @Slot()
+    def _on_unfinished(self) -> None:
+        if self.unfinished.returned:
+            self.show_banner(
+                file_banners.returned(
+                    self.unfinished.returned, self.returned_wanted.emit, writable=self.writable
+                )
+            )
+        else:
+            self.drop_banner("returned")
 
     @Slot(object, str, object, bool)
     def _on_refused(self, path: Path, mode: str, error: Exception, foreign: bool) -> None:

@@ -12,7 +12,7 @@ from core import Store
 
 if TYPE_CHECKING:
     from core.handles import Operator
-    from core.privacy import Pending, Receipt
+    from core.privacy import Pending, Receipt, Returned
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,9 @@ _PATIENCE = 0.5
 
 class Unfinished(QObject):
     """Looks after the pending erasures of the open file.
+
+    Those who were erased and came back with an old copy of the file are unfinished as well, but
+    only a person decides to erase them again.
 
     Signals: ``changed`` (there are more of them, fewer, or other ones), ``finished`` (a Receipt
     that is not pending any more).
@@ -39,6 +42,7 @@ class Unfinished(QObject):
         self._operator: Operator | None = None
         self._busy = False
         self.pending: tuple[Pending, ...] = ()
+        self.returned: tuple[Returned, ...] = ()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.try_now)
@@ -53,7 +57,7 @@ class Unfinished(QObject):
         self._store, self._operator = store, operator
         self._timer.stop()
         self._busy = False
-        self._show(())
+        self._show((), ())
         self.look()
 
     def look(self) -> None:
@@ -62,8 +66,8 @@ class Unfinished(QObject):
         if operator is None:
             return
         self._jobs.read(
-            lambda token: operator.privacy.pending(),
-            self._looked,
+            lambda token: (operator.privacy.pending(), operator.privacy.returned()),
+            lambda answer: self._looked(*answer),
             # A file that cannot be read says so elsewhere.
             failed=lambda _: None,
             key="unfinished.look",
@@ -87,7 +91,7 @@ class Unfinished(QObject):
         receipts, pending = answer
         self._busy = False
         waiting = {each.job for each in pending}
-        self._looked(pending)
+        self._looked(pending, self.returned)
         for receipt in receipts:
             if receipt.job not in waiting:
                 self.finished.emit(receipt)
@@ -97,9 +101,9 @@ class Unfinished(QObject):
         log.info("a pending erasure could not be finished: %s", type(error).__name__)
         self._timer.start(RETRY_MS)
 
-    def _looked(self, pending: tuple[Pending, ...]) -> None:
+    def _looked(self, pending: tuple[Pending, ...], returned: tuple[Returned, ...]) -> None:
         known = {each.job for each in self.pending}
-        self._show(pending)
+        self._show(pending, returned)
         if not pending or self._store is None or not self._store.writable:
             self._timer.stop()
         elif not {each.job for each in pending} <= known:
@@ -107,7 +111,7 @@ class Unfinished(QObject):
         elif not self._timer.isActive():
             self._timer.start(RETRY_MS)
 
-    def _show(self, pending: tuple[Pending, ...]) -> None:
-        if pending != self.pending:
-            self.pending = pending
+    def _show(self, pending: tuple[Pending, ...], returned: tuple[Returned, ...]) -> None:
+        if (pending, returned) != (self.pending, self.returned):
+            self.pending, self.returned = pending, returned
             self.changed.emit()

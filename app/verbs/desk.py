@@ -16,7 +16,9 @@ from app.login import login_name
 from app.wording import for_terminal
 from app.wording.privacy import step_words
 from core import MnemoscopeError, Operator, Scope, Store
-from core.errors import Cancelled
+from core.errors import Cancelled, ErrorCode
+
+_NO_WRITING = {ErrorCode.READ_ONLY, ErrorCode.NO_ACCESS, ErrorCode.NETWORK_FILE_SYSTEM}
 
 
 def verb(
@@ -56,22 +58,38 @@ class Stop:
 
 
 def run(
-    arguments: argparse.Namespace, act: Callable[[Operator, Scope | None, Callable[[], bool]], int], mode: str
+    arguments: argparse.Namespace,
+    act: Callable[[Operator, Scope | None, Callable[[], bool]], int],
+    mode: str,
+    *,
+    or_read: bool = False,
 ) -> int:
-    """Open the file, let ``act`` work on it, and say in a sentence what went wrong."""
+    """Open the file, let ``act`` work on it, and say in a sentence what went wrong.
+
+    ``or_read`` is for acts that only read and keep a note of it: a file that refuses writing will do.
+    """
     try:
         scope = Scope(arguments.tenant, arguments.user) if hasattr(arguments, "tenant") else None
     except MnemoscopeError as error:
         return refuse(error, Exit.USAGE)
     with _stopping() as stop:
         try:
-            with Store.open(arguments.file, mode) as store:
+            with _opened(arguments.file, mode, or_read=or_read) as store:
                 operator = store.operator(arguments.operator or login_name())
                 return act(operator, scope, lambda: stop.asked)
         except Cancelled as error:
             return refuse(error, Exit.INTERRUPTED)
         except (MnemoscopeError, OSError) as error:
             return refuse(error, Exit.FILE)
+
+
+def _opened(path: Path, mode: str, *, or_read: bool) -> Store:
+    try:
+        return Store.open(path, mode)
+    except MnemoscopeError as error:
+        if not or_read or mode == "read-only" or error.code not in _NO_WRITING:
+            raise
+        return Store.open(path, "read-only")
 
 
 def refuse(error: Exception, code: Exit) -> Exit:

@@ -27,6 +27,8 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--to", type=Path, required=True, metavar="FOLDER", help="the folder to create")
     parser.add_argument("--no-zip", action="store_true", help="write the folder only")
     parser.add_argument("--expires", type=float, metavar="DAYS", help="when the copy should be deleted")
+    parser.add_argument("--read-only", action="store_true",
+                        help="change nothing in the file: the export is not written down there")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -50,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
             "bytes": out.bytes,
             "sha256": out.sha256,
             "journal_head": out.head.hash.hex(),
+            "registered": out.registered,
         }
         if arguments.json:
             print(json.dumps(told, ensure_ascii=False))
@@ -57,7 +60,11 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{number(out.rows)} rows, {size_word(out.bytes)}, went to {out.folder}")
             if out.archive is not None:
                 print(f"and to {out.archive}")
+            if not out.registered:
+                print(
+                    "The file is read-only: neither its journal nor its list of copies knows of this export."
+                )
             print(f"SHA-256 of the {'zip' if out.archive else 'manifest'}: {out.sha256}")
         return Exit.OK
 
-    return desk.run(arguments, act, "read-write")
+    return desk.run(arguments, act, "read-only" if arguments.read_only else "read-write", or_read=True)

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from app.exits import EXIT_HELP, Exit
 from app.login import login_name
-from app.wording import finding, for_terminal, format_name, number, plain, skip
+from app.wording import differing, finding, for_terminal, format_name, number, plain, skip
 from core import MnemoscopeError, Scope, Store
 
 if TYPE_CHECKING:
-    from core.handles.importing import ImportReport
+    from core.handles.import_report import ImportReport
 
 SHOWN = 20
 
@@ -62,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(_as_text(report, scope))
     if report.stopped:
         return Exit.INTERRUPTED
-    return Exit.SOME_LEFT_OUT if report.refused_count or report.skipped_count > _hidden(report) else Exit.OK
+    return (
+        Exit.SOME_LEFT_OUT if report.refused_count or report.skipped_count > report.hidden_count else Exit.OK
+    )
 
 
 class _Stop:
@@ -113,13 +115,6 @@ def _refuse(error: Exception, code: Exit) -> int:
     return code
 
 
-def _hidden(report: ImportReport) -> int:
-    """How many entries were left out only because they are hidden, which loses nothing."""
-    from core.interop import Problem
-
-    return sum(1 for left in report.skipped if left.problem is Problem.HIDDEN)
-
-
 def _as_text(report: ImportReport, scope: Scope) -> str:
     counts = [f"{number(report.stored)} stored", f"{number(report.refreshed)} refreshed"]
     if report.messages:
@@ -129,19 +124,20 @@ def _as_text(report: ImportReport, scope: Scope) -> str:
         (report.already, "imported before"),
         (report.forgotten, "forgotten here before"),
         (report.refused_count, "refused"),
-        (report.skipped_count - _hidden(report), "skipped"),
-        (_hidden(report), "hidden and left alone"),
+        (report.skipped_count - report.hidden_count, "skipped"),
+        (report.hidden_count, "hidden and left alone"),
     ):
         if count:
             counts.append(f"{number(count)} {word}")
     lines = [f"{format_name(report.format)} → {scope}: " + ", ".join(counts)]
-    reasons = [
+    reasons = [(found.title, differing(found)) for found in report.differing]
+    reasons += [
         (refusal.external_id, " ".join(finding(found) for found in refusal.reasons))
         for refusal in report.refused
     ]
     reasons += [(left.where, skip(left)) for left in report.skipped]
     lines += [f"  {plain(where, 60)}: {why}" for where, why in reasons[:SHOWN]]
-    hidden = report.refused_count + report.skipped_count - min(len(reasons), SHOWN)
+    hidden = len(report.differing) + report.refused_count + report.skipped_count - min(len(reasons), SHOWN)
     if hidden > 0:
         lines.append(f"  and {number(hidden)} more; --json lists them")
     if report.stopped:
@@ -158,13 +154,17 @@ def _as_json(report: ImportReport, scope: Scope) -> dict[str, object]:
         "conversations": report.conversations,
         "messages": report.messages,
         "masked": report.masked,
+        "differing": [
+            {"conversation": found.conversation, "earlier": found.earlier, "message": found.message}
+            for found in report.differing
+        ],
         "stored": report.stored,
         "refreshed": report.refreshed,
         "already": report.already,
         "forgotten": report.forgotten,
         "refused": report.refused_count,
         "skipped": report.skipped_count,
-        "hidden": _hidden(report),
+        "hidden": report.hidden_count,
         "stopped": report.stopped,
         "refusals": [
             {"item": refusal.external_id, "codes": [found.code for found in refusal.reasons]}

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from app.exits import Exit
-from app.wording import number
-from app.wording.privacy import check_text, limit_text, state_sentence, table_word
+from app.wording.receipts import (
+    blocking,
+    blocking_text,
+    check_lines,
+    left_text,
+    limit_lines,
+    mentions_text,
+    rows_text,
+    state_sentence,
+)
 from core.privacy import Receipt, ReceiptState
 
 _MARKS = {True: "ok ", False: "NO ", None: "?  "}
@@ -17,14 +25,13 @@ CODES = {
 
 def as_text(receipt: Receipt) -> str:
     """What was deleted, checked, found, and what cannot be proven."""
-    rows = ", ".join(
-        f"{number(count)} {table_word(name, count)}" for name, count in receipt.body["rows"].items() if count
-    )
-    lines = [f"{receipt.state} · receipt {receipt.job}", state_sentence(receipt.state), f"Deleted: {rows}"]
-    lines += [f"  {_MARKS[each.ok]} {check_text(each.name, each.ok, each.data)}" for each in receipt.checks]
-    if receipt.blocking:
-        lines += ["In the way: " + ", ".join(f"{each.program} ({each.pid})" for each in receipt.blocking)]
-    lines += ["What this cannot prove:"]
-    lines += [f"  - {limit_text(limit)}" for limit in receipt.limits]
-    lines += [f"Still holds the person: {path}" for path in receipt.left]
+    lines = [f"{receipt.state} · receipt {receipt.job}", state_sentence(receipt.state)]
+    lines.append(f"Deleted: {rows_text(receipt)}")
+    lines += [f"  {_MARKS[line.ok]} {line.text}" for line in check_lines(receipt)]
+    if (told := mentions_text(receipt.body.get("mentions"))) is not None:
+        lines.append(f"Mentions by others: {told}")
+    lines += filter(None, [blocking_text(blocking(receipt))])
+    lines.append("What this cannot prove:")
+    lines += [f"  - {line.text}" for line in limit_lines(receipt)]
+    lines += filter(None, [left_text(receipt)])
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from app.exits import Exit
 from app.verbs import desk
-from app.wording import number
+from app.wording import day, number, plain
 from core import Operator, Scope, Store
 
 
@@ -32,7 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
         with Store.open(arguments.file, "read-only") as store:
             problems = store.check()
         waiting = operator.privacy.pending()
-        right = chain.ok and not problems
+        returned = operator.privacy.returned()
+        right = chain.ok and not problems and not returned
         if arguments.json:
             told = {
                 "intact": chain.ok,
@@ -41,6 +42,14 @@ def run(arguments: argparse.Namespace) -> int:
                 "head": chain.head.hex(),
                 "problems": problems,
                 "pending": [each.job for each in waiting],
+                "returned": [
+                    {
+                        "tenant": each.scope.tenant,
+                        "user": each.scope.user,
+                        "erased_at": each.erased_at.isoformat(),
+                    }
+                    for each in returned
+                ],
             }
             print(json.dumps(told, ensure_ascii=False))
         else:
@@ -51,6 +60,9 @@ def run(arguments: argparse.Namespace) -> int:
             print("The file is sound." if not problems else f"The file is damaged: {len(problems)} findings.")
             if waiting:
                 print(f"{number(len(waiting))} deletions are not scrubbed yet.")
+            for each in returned:
+                said = f"{plain(each.scope)} was erased on {day(each.erased_at)} and is in this file again"
+                print(f"{said}: it is an older copy. Erase them again, or use the newer file.")
         return Exit.OK if right else Exit.NOT_RIGHT
 
     return desk.run(arguments, act, "read-only")

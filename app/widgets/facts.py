@@ -57,13 +57,16 @@ class Facts(QWidget):
 
     Signals:
         linked: the ``link`` of a fact whose value was pressed.
+        drawn: the values, and with them the buttons among them, are new widgets.
     """
 
     linked = Signal(object)
+    drawn = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._facts: tuple[Fact, ...] = ()
+        self.links: list[QPushButton] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
@@ -87,6 +90,7 @@ class Facts(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
+        self.links = []
         self._grid.setColumnMinimumWidth(0, LABEL_CHARS * self.fontMetrics().averageCharWidth())
         for row, fact in enumerate(self._facts):
             label = QLabel(fact.label)
@@ -97,6 +101,7 @@ class Facts(QWidget):
                 self._grid.addWidget(self._value(fact), row, 1, Qt.AlignmentFlag.AlignLeft)
             else:
                 self._grid.addWidget(self._value(fact), row, 1)
+        self.drawn.emit()
 
     def _value(self, fact: Fact) -> QWidget:
         if fact.foreign:
@@ -136,4 +141,5 @@ class Facts(QWidget):
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setToolTip(fact.tip)
         button.clicked.connect(lambda: self.linked.emit(fact.link))
+        self.links.append(button)
         return button

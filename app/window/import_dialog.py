@@ -19,7 +19,7 @@ from app.wording import number, sentence
 from core.errors import ErrorCode, MnemoscopeError, ReadOnly
 
 if TYPE_CHECKING:
-    from core.handles.importing import ImportReport
+    from core.handles.import_report import ImportReport
 
 
 class ImportDialog(QDialog):

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.theme import theme
-from app.wording import Sentence, finding, number, skip
+from app.wording import Sentence, differing, finding, number, skip
 from core import Scope
 
 if TYPE_CHECKING:
-    from core.handles.importing import ImportReport
+    from core.handles.import_report import ImportReport
 
 SHOWN = 200
 
@@ -58,6 +58,7 @@ class ImportResult(QWidget):
             (report.conversations, self.tr("conversations with something new"), False),
             (report.messages, self.tr("messages kept"), False),
             (report.masked, self.tr("secrets masked in them"), spoken),
+            (len(report.differing), self.tr("with another past than before, kept beside it"), False),
             (report.stored, self.tr("stored"), not spoken),
             (report.refreshed, self.tr("known already, seen again"), not spoken),
             (report.already, self.tr("imported before, unchanged"), False),
@@ -83,9 +84,10 @@ class ImportResult(QWidget):
         self.list.hide()
 
     def _fill(self, report: ImportReport) -> None:
-        rows = [
+        rows = [(found.title, differing(found)) for found in report.differing[:SHOWN]]
+        rows += [
             (refusal.external_id, " ".join(finding(found) for found in refusal.reasons))
-            for refusal in report.refused[:SHOWN]
+            for refusal in report.refused[: SHOWN - len(rows)]
         ]
         rows += [(left.where, skip(left)) for left in report.skipped[: SHOWN - len(rows)]]
         for where, why in rows:
@@ -93,7 +95,7 @@ class ImportResult(QWidget):
             item.setToolTip(0, where)
             item.setToolTip(1, why)
             self.list.addTopLevelItem(item)
-        missing = report.refused_count + report.skipped_count - len(rows)
+        missing = len(report.differing) + report.refused_count + report.skipped_count - len(rows)
         if missing > 0:
             more = self.tr("and %1 more").replace("%1", number(missing))
             self.list.addTopLevelItem(QTreeWidgetItem(["…", more]))

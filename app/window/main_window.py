@@ -119,6 +119,14 @@ class MainWindow(QMainWindow):
         if self.pane is not None:
             self.pane.reveal_item(scope, item_id)
 
+    @Slot()
+    def show_returned(self) -> None:
+        """Show the first of those who were erased and came back, where they can be erased again."""
+        returned = self.session.unfinished.returned
+        if returned:
+            self.session.set_scope(returned[0].scope)
+            self.show_pane("privacy")
+
     def may_leave(self) -> bool:
         """Let every pane ask about what it has not saved; False when one of them wants to stay."""
         return all(pane.may_leave() for pane in self._panes.values())
@@ -160,6 +168,7 @@ class MainWindow(QMainWindow):
         session.record_wanted.connect(self.show_record)
         session.records_wanted.connect(self.show_records)
         session.item_wanted.connect(self.show_item)
+        session.returned_wanted.connect(self.show_returned)
 
     def _restore(self) -> None:
         settings = self.session.settings

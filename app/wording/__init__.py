@@ -8,7 +8,7 @@ line speak the same language; the window installs a translator with ``use_langua
 
 from app.wording.errors import Sentence, for_terminal, sentence
 from app.wording.findings import finding, finding_name, value_name
-from app.wording.imports import format_name, skip
+from app.wording.imports import differing, format_name, skip
 from app.wording.journal import action_word, code_word, object_word
 from app.wording.language import plain, use_language
 from app.wording.recalls import fate_word, why, why_held
@@ -41,6 +41,7 @@ __all__ = [
     "ago",
     "code_word",
     "day",
+    "differing",
     "duration",
     "event_title",
     "fate_word",

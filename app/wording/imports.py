@@ -8,6 +8,13 @@ from typing import Protocol
 from app.wording.language import plain, say
 
 
+class _Differing(Protocol):
+    @property
+    def title(self) -> str: ...
+    @property
+    def message(self) -> int: ...
+
+
 class _Skip(Protocol):
     @property
     def problem(self) -> str: ...
@@ -36,6 +43,9 @@ _SKIPS = {
     "no_access": "The system does not allow this account to read it.",
     "in_use": "Another program is writing to it.",
     "gone": "It disappeared while it was being read.",
+    "other_branch": "It is on a branch that was left: taken back, or answered anew.",
+    "program": "The program wrote it for itself; nobody said it.",
+    "locked": "It is encrypted, and the key is not in the file.",
     "io": "The disk or the system refused to read it.",
 }
 
@@ -45,6 +55,10 @@ _FORMATS = {
     "openai_responses": "Conversation (OpenAI Responses)",
     "anthropic_messages": "Conversation (Anthropic Messages)",
     "openai_agents": "Conversation (OpenAI Agents session)",
+    "generic_chat": "Conversation (messages of a chat)",
+    "claude_code": "Conversation (Claude Code transcript)",
+    "codex": "Conversation (Codex session)",
+    "chatgpt": "Conversation (ChatGPT export)",
     "anthropic-memory": "Folder of memory notes (Claude-style /memories)",
 }
 
@@ -52,6 +66,14 @@ _FORMATS = {
 def skip(left: _Skip) -> str:
     """Why one thing was left out of an import."""
     return say(_SKIPS.get(str(left.problem), "It could not be read."))
+
+
+def differing(found: _Differing) -> str:
+    """What an import says of a conversation whose past is not the one it had before."""
+    return say(
+        "It differs from the one imported before from message {message} on. Both are kept.",
+        message=found.message,
+    )
 
 
 def format_name(name: str) -> str:

@@ -19,6 +19,7 @@ _ACTIONS = {
     "expire": "let lapse",
     "lift_block": "lift block",
     "reveal": "show",
+    "redact": "redact",
     "import": "import",
     "confirm": "confirm",
     "expiry": "set expiry",
@@ -52,11 +53,13 @@ _ACTIONS = {
     "lift_legal_hold": "lift hold",
     "lift_suppression": "let return",
     "retention": "set rule",
+    "state": "state",
     "back_up": "back up",
     "remove_copy": "remove copy",
 }
 _OBJECTS = {
     "scope": "person",
+    "file": "file",
     "record": "record",
     "quarantine": "proposal",
     "vector": "vector",
@@ -80,6 +83,7 @@ _CODES = {
     "objection": "objection",
     "unlawful": "held unlawfully",
     "legal_duty": "legal duty",
+    "came_back": "came back with an old copy",
     "other": "another reason",
     "verified": "verified",
     "deleted_not_scrubbed": "pending",
@@ -96,6 +100,7 @@ _CODES = {
     "event": "a later change",
     "import": "an import",
     "decision": "a decision",
+    "quotes": "mentions of somebody else",
 }
 
 

@@ -1,13 +1,11 @@
-"""What is held about a person, what erasing does, and what a receipt says, in plain words."""
+"""What is held about a person and what erasing does, in plain words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 
-from app.wording.language import plain, say
+from app.wording.language import say
 from app.wording.times import day, duration
-from app.wording.words import number
 
 _TABLES = {
     "records": ("memory", "memories", "What is remembered, every version of it, each with its source."),
@@ -90,31 +88,6 @@ _STEPS = {
 PAST_RETURN = frozenset({"delete", "deleted", "scrub", "scrubbed", "verify", "receipt"})
 _ERASURE_STEPS = 6
 
-_REASONS = {
-    "request": "the person asked for it",
-    "consent_withdrawn": "consent was withdrawn",
-    "no_longer_needed": "no longer needed",
-    "objection": "the person objected",
-    "unlawful": "it was held unlawfully",
-    "legal_duty": "the law demands it",
-    "other": "another reason",
-}
-_LIMITS = {
-    "backups_left": "Backups listed here still hold the person until they are removed or expire.",
-    "exports_left": "Exports listed here still hold the person.",
-    "other_copies": "Copies elsewhere (backups outside, exported files, other machines) cannot be checked from here.",
-    "device": "The disk may keep old blocks that no program can read or overwrite.",
-    "process_memory": "Programs that had the file open may still hold what they read in their memory.",
-    "compressed": "Packed or encrypted copies of a value cannot be found by searching bytes.",
-    "suppression_guessable": "Until the block on the name ends, whoever has this file can test whether a guessed "
-    "name was erased.",
-    "scan_not_repeated": "The search was not repeated after a restart: what to look for was known in memory only.",
-    "nothing_to_search": "The person had no text that is theirs alone, so there was nothing to search for.",
-    "rows_came_late": "Rows arrived while it ran; they were deleted, but not among what was searched for.",
-    "mentions_kept": "Records of other people mention the person; they were left as they are.",
-    "copies_kept": "Copies of the value that were to be kept still stand elsewhere.",
-}
-
 
 def table_word(name: str, count: int) -> str:
     """What the rows of a table are called, after a count."""
@@ -154,16 +127,6 @@ def step_words(step: str) -> str:
     return say(_STEPS.get(step, (0, step.replace("_", " ")))[1])
 
 
-def reason_word(reason: str) -> str:
-    """Why a person was erased."""
-    return say(_REASONS.get(reason, "another reason"))
-
-
-def limit_text(limit: str) -> str:
-    """One thing a receipt does not prove."""
-    return say(_LIMITS.get(limit, "Something else could not be checked."))
-
-
 def request_word(kind: str) -> str:
     """What the person asked for."""
     words = {
@@ -186,106 +149,3 @@ def due_text(due_at: datetime, now: datetime, *, closed: bool = False) -> str:
     if days == 0:
         return say("due within {span}", span=duration(seconds))
     return say("{n} days left", n=days) if days != 1 else say("1 day left")
-
-
-def state_text(state: str) -> str:
-    """How an erasure ended."""
-    words = {
-        "VERIFIED": "verified",
-        "DELETED_NOT_SCRUBBED": "pending",
-        "FAILED": "failed",
-    }
-    return say(words.get(state, "unknown"))
-
-
-def state_sentence(state: str) -> str:
-    """The same as a sentence."""
-    words = {
-        "VERIFIED": "Everything was deleted, searched for again and not found.",
-        "DELETED_NOT_SCRUBBED": "Everything was deleted. Old pages of the file cannot be overwritten while another "
-        "program reads from it; that is done by itself as soon as it lets go.",
-        "FAILED": "Everything was deleted, but a check found something. Do not hand out this receipt; see below.",
-    }
-    return say(words.get(state, "This receipt tells of a state this version does not know."))
-
-
-def check_text(name: str, ok: bool | None, data: Mapping[str, object]) -> str:
-    """What one check looked at and found."""
-    form = _CHECKS.get(name)
-    if form is None:
-        return say("{name}: not known to this version", name=plain(name.replace("_", " "), 40))
-    good, bad, open_ = form
-    told = good if ok else open_ if ok is None else bad
-    facts = {key: _fact(value) for key, value in data.items()}
-    return say(told, **{**_NUMBERS, **facts})
-
-
-_NUMBERS = dict.fromkeys(
-    (
-        "rows",
-        "left",
-        "needles",
-        "people",
-        "changed",
-        "entries",
-        "pages",
-        "found",
-        "tried",
-        "questions",
-        "answers",
-    ),
-    "?",
-)
-_CHECKS = {
-    "rows_left": (
-        "{rows} rows left in any table",
-        "{rows} rows are left in the tables",
-        "Whether rows are left was not looked at",
-    ),
-    "bytes_left": (
-        "{left} of {needles} traces found in the bytes of the file, WAL, index and journal",
-        "{left} of {needles} traces are still in the bytes of the file",
-        "The bytes of the file were not searched again",
-    ),
-    "control_found": (
-        "The search works: it found {found} of {needles} traces before the deletion",
-        "The search found nothing before the deletion, so it proves nothing after it",
-        "There was nothing to search for",
-    ),
-    "control_absent": (
-        "The search does not invent: {found} of {tried} random strings found",
-        "The search found {found} of {tried} random strings, so it cannot be trusted",
-        "Whether the search invents was not tried",
-    ),
-    "others_unchanged": (
-        "The rows of {people} other people are unchanged",
-        "The rows of {changed} other people changed, and nobody else wrote",
-        "The rows of {changed} other people changed while others wrote",
-    ),
-    "freelist": (
-        "{pages} freed pages left in the file",
-        "{pages} freed pages are left in the file",
-        "{pages} pages were freed since by others; freed pages are overwritten as well",
-    ),
-    "integrity": (
-        "The file is sound",
-        "The file is damaged",
-        "Whether the file is sound was not looked at",
-    ),
-    "journal": (
-        "The journal is intact, {entries} entries",
-        "The chain of the journal is broken",
-        "The journal was not checked",
-    ),
-    "read_paths": (
-        "{answers} search hits for {questions} questions in the person’s own words",
-        "Asked with the person’s own words, the memory still gives {answers} answers",
-        "The memory was not asked again",
-    ),
-}
-
-
-def _fact(value: object) -> str:
-    if isinstance(value, bool) or value is None:
-        return "?"
-    return number(value) if isinstance(value, int) else plain(value, 40)

@@ -4,67 +4,21 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from core.change import NOTHING, Change, Reversal, Undo
+from core.change import Change, Reversal, Undo
 from core.errors import UnknownFormat
-from core.gate import Finding
+from core.handles.import_report import ImportReport, Refusal
+from core.handles.importing_conversations import import_conversations
 from core.interop import ImportItem, Reader, Skip, detect
-from core.interop.conversations import conversations
-from core.memory.conversation.desk import OperatorConversations
 from core.memory.ground import Ground
 from core.memory.records.draft import draft
 from core.memory.records.intake import Offered, take_in
 from core.store import imported, subjects
 
-_SHOWN = 1_000
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """One item the gate did not let in, and why."""
-
-    external_id: str
-    reasons: tuple[Finding, ...]
-
-
-@dataclass(slots=True)
-class ImportReport:
-    """What became of an import.
-
-    Attributes:
-        found: items the reader proposed.
-        already: items imported before, unchanged since.
-        forgotten: items imported before whose record was forgotten here; they stay away.
-        held_count: items that wait for a person, in one group per file.
-        refused: the first refusals; ``refused_count`` counts all.
-        skipped: the first things the reader left out; ``skipped_count`` counts all.
-        conversations: conversations that brought something new, with so many ``messages``, in which
-            so many secrets were ``masked``.
-        stopped: the caller cancelled; importing again goes on from there.
-    """
-
-    format: str
-    path: Path
-    found: int = 0
-    stored: int = 0
-    refreshed: int = 0
-    already: int = 0
-    forgotten: int = 0
-    held_count: int = 0
-    refused_count: int = 0
-    skipped_count: int = 0
-    refused: list[Refusal] = field(default_factory=list)
-    skipped: list[Skip] = field(default_factory=list)
-    conversations: int = 0
-    messages: int = 0
-    masked: int = 0
-    stopped: bool = False
-    change: Change = NOTHING
 
 
 def import_path(
@@ -78,7 +32,9 @@ def import_path(
     try:
         reader = detect(path)
     except UnknownFormat as unknown:
-        return _import_conversations(ground, path, unknown, progress, cancelled)
+        report = ImportReport("", path)
+        import_conversations(ground, report, unknown, progress, cancelled)
+        return report
     total = reader.total()
     report = ImportReport(reader.format, path)
     done = 0
@@ -101,50 +57,12 @@ def import_path(
     return report
 
 
-def _import_conversations(
-    ground: Ground,
-    path: Path,
-    unknown: UnknownFormat,
-    progress: Callable[[int, int | None, str], None] | None,
-    cancelled: Callable[[], bool] | None,
-) -> ImportReport:
-    """Keep the conversations of a file that holds no memories; messages are kept, never judged."""
-    report = ImportReport("", path)
-    shelf = OperatorConversations(ground)
-    kinds: frozenset[str] = frozenset()
-    try:
-        for number, talk in enumerate(conversations(path), 1):
-            if cancelled is not None and cancelled():
-                report.stopped = True
-                break
-            identity = f"{talk.format}\0{talk.fingerprint}\0{talk.title}"
-            origin = f"{talk.format}:{talk.path.name}"
-            taken = shelf.take_in(talk.messages, title=talk.title, origin=origin, identity=identity)
-            report.format = talk.format
-            report.found += len(talk.messages)
-            report.messages += taken.added
-            report.masked += taken.masked
-            report.conversations += bool(taken.added)
-            report.already += not taken.added
-            report.skipped_count += len(talk.skips)
-            report.skipped += talk.skips[: max(0, _SHOWN - len(report.skipped))]
-            kinds |= taken.change.kinds
-            if progress is not None:
-                progress(number, None, talk.format)
-    except UnknownFormat as other:
-        # Where no reader knows it, what the first look saw is the better word; a store is one, too.
-        raise (other if other.data.get("kind") == "conversation" else unknown) from None
-    report.change = Change(kinds)
-    return report
-
-
 def _take(
     ground: Ground, reader: Reader, chunk: Sequence[ImportItem | Skip], report: ImportReport
 ) -> list[int]:
     """Propose one chunk; ids of the records that were stored."""
     skips = [entry for entry in chunk if isinstance(entry, Skip)]
-    report.skipped_count += len(skips)
-    report.skipped += skips[: max(0, _SHOWN - len(report.skipped))]
+    report.leave_out(skips)
     items = [entry for entry in chunk if isinstance(entry, ImportItem)]
     report.found += len(items)
     offered = _new(ground, reader, items, report)
@@ -154,9 +72,7 @@ def _take(
     report.stored += len(tally.stored)
     report.refreshed += tally.refreshed
     report.held_count += len(tally.held)
-    report.refused_count += len(tally.refused)
-    refused = [Refusal(external_id, reasons) for external_id, reasons in tally.refused]
-    report.refused += refused[: max(0, _SHOWN - len(report.refused))]
+    report.refuse([Refusal(external_id, reasons) for external_id, reasons in tally.refused])
     return tally.stored
 
 

@@ -13,7 +13,8 @@ from core import audit
 from core.audit import Actor, Role
 from core.change import Reversal, Undo
 from core.clock import Clock, optional_datetime
-from core.handles.importing import ImportReport, import_path
+from core.handles.import_report import ImportReport
+from core.handles.importing import import_path
 from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting

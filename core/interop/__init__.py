@@ -14,6 +14,6 @@ fingerprint, which digest) is written down in `core.interop.identity`.
 """
 
 from core.interop.detect import detect
-from core.interop.items import ImportItem, Problem, Reader, Skip
+from core.interop.items import LOSES_NOTHING, ImportItem, Problem, Reader, Skip
 
-__all__ = ["ImportItem", "Problem", "Reader", "Skip", "detect"]
+__all__ = ["LOSES_NOTHING", "ImportItem", "Problem", "Reader", "Skip", "detect"]

@@ -37,6 +37,9 @@ class Problem(StrEnum):
     IN_USE = "in_use"
     GONE = "gone"
     IO = "io"
+    OTHER_BRANCH = "other_branch"
+    PROGRAM = "program"
+    LOCKED = "locked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,10 @@ class Skip:
     where: str
     problem: Problem
     data: Mapping[str, object] = field(default_factory=dict)
+
+
+LOSES_NOTHING = frozenset({Problem.HIDDEN, Problem.PROGRAM})
+"""What is left out without losing anything somebody said."""
 
 
 class Reader(Protocol):

@@ -1,12 +1,19 @@
-"""Messages of the three API families of JSON as messages of a conversation, unknown parts kept raw."""
+"""Messages of the three API families of JSON as messages of a conversation, unknown parts kept raw.
+
+Shapes and the telling apart: guide/interop.md 5.4.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from core.gate.canonical import lone_surrogate
+from core.interop import times
 from core.interop.items import Problem, Skip
 from core.memory.conversation import Message, Part, PartKind, Role, ToolCall
+from core.memory.conversation.stored import LONGEST
 
 Row = Mapping[str, object]
 
@@ -22,6 +29,8 @@ _RESPONSES = {"input_text", "output_text", "input_image", "input_file", "refusal
 _CHAT_PARTS = {"image_url", "input_audio", "file"}
 _CHAT_FIELDS = ("tool_calls", "function_call", "refusal")
 _SCORED = 200
+_TIMES = ("at", "timestamp", "created_at", "create_time", "created")
+_CACHED = ("cache_creation_input_tokens", "cache_read_input_tokens")
 
 
 def family(rows: Sequence[Row]) -> str:
@@ -44,11 +53,78 @@ def family(rows: Sequence[Row]) -> str:
     return best if scores[best] else "generic_chat"
 
 
-def messages(row: Row, where: str) -> list[Message | Skip]:
+def is_message(value: object) -> bool:
+    """Whether a value of a list is a message or an item of the Responses family."""
+    return isinstance(value, dict) and (
+        "role" in value or "call_id" in value or value.get("type") in ("reasoning", "item_reference")
+    )
+
+
+def messages(row: Row, where: str, at: int | None = None) -> list[Message | Skip]:
     """The messages one row makes; a result inside a user's message becomes a tool's message of its own.
 
     An unknown role is kept as a user's message and noted beside it; an unknown item is kept raw.
+
+    Args:
+        at: when it was said, where something around the row tells; else the row itself is asked.
     """
+    if "role" not in row and "type" not in row:
+        return [Skip(where, Problem.MISSING_FIELD, {"field": "role"})]
+    made = _messages(row, where)
+    when = said_at(row) if at is None else at
+    told: list[Message | Skip] = []
+    for one in made:
+        if isinstance(one, Skip):
+            told.append(one)
+            continue
+        found = replace(one, at=when, parts=without_echo(one.parts))
+        if (halved := without_half_characters(found)) is not found:
+            told.append(Skip(where, Problem.LONE_SURROGATE, {}))
+        if len(halved.content) > LONGEST:
+            told.append(Skip(where, Problem.TOO_LONG, {"length": len(halved.content), "limit": LONGEST}))
+        else:
+            told.append(halved)
+    return told
+
+
+def said_at(row: Row) -> int | None:
+    """When a row says it was said: the first of its fields that names a moment."""
+    return next((found for name in _TIMES if (found := times.micros(row.get(name))) is not None), None)
+
+
+def without_half_characters(message: Message) -> Message:
+    """The message with a replacement for every lone surrogate, which no file can hold."""
+    texts = (
+        *(message.content, message.answers or "", message.name or ""),
+        *(text for part in message.parts for text in (part.text, part.raw or "")),
+        *(text for call in message.calls for text in (call.id, call.name, call.arguments)),
+    )
+    if all(lone_surrogate(text) is None for text in texts):
+        return message
+    return replace(
+        message,
+        content=_whole(message.content),
+        parts=tuple(
+            Part(part.kind, _whole(part.text), None if part.raw is None else _whole(part.raw))
+            for part in message.parts
+        ),
+        calls=tuple(ToolCall(*map(_whole, (call.id, call.name, call.arguments))) for call in message.calls),
+        answers=None if message.answers is None else _whole(message.answers),
+        name=None if message.name is None else _whole(message.name),
+    )
+
+
+def without_echo(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts of a message; none where one text is all, which is its content already."""
+    only_text = len(parts) == 1 and parts[0].kind is PartKind.TEXT
+    return () if only_text else tuple(parts)
+
+
+def _whole(text: str) -> str:
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _messages(row: Row, where: str) -> list[Message | Skip]:
     kind = row.get("type", "message")
     if kind != "message" and "role" not in row:
         return [_item(str(kind), row)]
@@ -80,7 +156,7 @@ def messages(row: Row, where: str) -> list[Message | Skip]:
                 tuple(calls),
                 answers if isinstance(answers, str) else None,
                 name=_text(row.get("name")) or None,
-                reported_tokens=_reported(row),
+                reported_tokens=reported(row.get("usage")),
             )
         )
     return made
@@ -143,12 +219,16 @@ def _parts(value: object) -> list[dict[str, object]]:
     return [one if isinstance(one, dict) else {"type": "unknown", "value": one} for one in value]
 
 
-def _reported(row: Row) -> int | None:
-    usage = row.get("usage")
+def reported(usage: object) -> int | None:
+    """The prompt tokens an API reported; what came from its cache was part of the prompt, too.
+
+    Only one request's input counts, never a total (guide/conversation.md 2.4).
+    """
     if not isinstance(usage, dict):
         return None
-    tokens = usage.get("input_tokens", usage.get("prompt_tokens"))
-    return tokens if isinstance(tokens, int) and tokens > 0 else None
+    counts = [usage.get("input_tokens", usage.get("prompt_tokens")), *(usage.get(name) for name in _CACHED)]
+    tokens = sum(each for each in counts if isinstance(each, int) and not isinstance(each, bool) and each > 0)
+    return tokens or None
 
 
 def _text(value: object) -> str:

@@ -16,10 +16,13 @@ from core.privacy.forgetting import ForgetPreview
 from core.privacy.holdings import Holdings, Mention, TableHoldings
 from core.privacy.limits import Standing
 from core.privacy.progress import Step
+from core.privacy.quotes import KeptBecause, Quote
 from core.privacy.receipt import Check, EraseReason, Limit, Receipt, ReceiptCheck, ReceiptState, check_receipt
+from core.privacy.register import Returned
 from core.privacy.requests import Request, RequestKind, Requests, RequestStatus
 from core.privacy.restoring import Restored
 from core.privacy.retention import Due, Retention, RetentionRule, Swept
+from core.privacy.statements import Statements
 
 __all__ = [
     "ArchiveInfo",
@@ -32,10 +35,12 @@ __all__ = [
     "Exported",
     "ForgetPreview",
     "Holdings",
+    "KeptBecause",
     "Limit",
     "Mention",
     "Pending",
     "Privacy",
+    "Quote",
     "Receipt",
     "ReceiptCheck",
     "ReceiptState",
@@ -46,7 +51,9 @@ __all__ = [
     "Restored",
     "Retention",
     "RetentionRule",
+    "Returned",
     "Standing",
+    "Statements",
     "Step",
     "Suppression",
     "Swept",

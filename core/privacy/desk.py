@@ -27,10 +27,15 @@ from core.privacy.holdings import Holdings, holdings, mentions
 from core.privacy.installation import InstallationKey
 from core.privacy.limits import Standing
 from core.privacy.progress import Progress, Step, Watch
+from core.privacy.quotes import KeptBecause, Quote, open_other
 from core.privacy.receipt import Receipt, ReceiptCheck
+from core.privacy.register import Register, Returned
 from core.privacy.requests import Requests
 from core.privacy.restoring import Restored, restore
 from core.privacy.retention import Due, Retention, Swept
+from core.privacy.statements import Statements
+from core.privacy.statements import read as read_statements
+from core.privacy.statements import write as write_statements
 from core.privacy.table_files import write_table
 from core.privacy.waiting import WAITING
 from core.scope import Scope
@@ -75,6 +80,20 @@ class Privacy:
         """Copies of the whole file that the app made."""
         return Backups(self._database, self._own.actor, self._own.clock)
 
+    def statements(self) -> Statements:
+        """What the installation states with every export: who is responsible, what for, who else gets it."""
+        with self._database.read() as connection:
+            return read_statements(connection)
+
+    def state(self, statements: Statements) -> Change:
+        """Keep what is stated with every export from now on.
+
+        Raises:
+            Invalid: a text is too long, or about a category no archive has.
+            ReadOnly, Locked, StorageFailure: the file could not be written.
+        """
+        return write_statements(self._database, self._own.actor, self._own.clock, statements)
+
     # --- what is held, and handing it over -----------------------------------------------------
 
     def holdings(
@@ -114,7 +133,8 @@ class Privacy:
         """Write everything held about a person to a new folder, and to a zip beside it.
 
         Both appear whole or not at all, readable by this user alone, and are registered, for they
-        are copies.
+        are copies. From a file that is open for reading only they are written too and are not
+        registered, which `Exported.registered` says.
 
         Raises:
             NotFound: nobody of that name is in the file, or the folder to write in is not there.
@@ -175,6 +195,15 @@ class Privacy:
             self._ground(scope), held, self.backups.holding(scope), self.exports(scope), self.hold(scope)
         )
 
+    def quotes(self, scope: Scope, other: Scope) -> tuple[Quote, ...]:
+        """What one other person's records say about a person, text by text; the journal keeps that it was read.
+
+        Raises:
+            NotFound: one of the two is not in the file.
+            ReadOnly, Locked, StorageFailure: the journal could not be written, so nothing is shown.
+        """
+        return open_other(self._ground(scope), self._ground(other))
+
     def erase(
         self,
         scope: Scope,
@@ -185,6 +214,8 @@ class Privacy:
         remove_exports: Collection[int] = (),
         suppress_days: float = erasing.SUPPRESSED_DAYS,
         patience: float = 5.0,
+        redact: Collection[Quote] = (),
+        mentions_kept_because: str = KeptBecause.NOT_DECIDED,
         progress: Progress | None = None,
         cancelled: Asked | None = None,
     ) -> Receipt:
@@ -197,18 +228,40 @@ class Privacy:
             suppress_days: how long the name may not come back; 0 lets it at once.
             patience: seconds to wait for readers; then the receipt is DELETED_NOT_SCRUBBED, and
                 `finish` brings it to its end.
+            redact: of what `quotes` showed, what others' records shall not say any more; it is
+                overwritten in the transaction in which the rows go.
+            mentions_kept_because: one of `KeptBecause`, for what others' records go on saying.
             cancelled: asked until the rows go; from then on it goes through.
 
         Raises:
+            Conflict: a text to redact has changed since it was shown; nothing has changed.
+            Restricted: somebody whose text is to be redacted is under a restriction.
             NotFound: nobody of that name is in the file.
             Gone: they were erased before.
             OnHold: a legal hold keeps the person.
             Invalid: no reason.
             ReadOnly, Locked, StorageFailure: the file could not be written; nothing has changed.
         """
-        order = Order(reason, identity, patience, suppress_days, tuple(remove_backups), tuple(remove_exports))
+        order = Order(
+            reason,
+            identity,
+            patience,
+            suppress_days,
+            tuple(remove_backups),
+            tuple(remove_exports),
+            tuple(redact),
+            mentions_kept_because,
+        )
         watch = Watch(progress, cancelled)
         return erasing.erase(self._ground(scope), self._key, WAITING, order, self.backups, watch)
+
+    def returned(self) -> tuple[Returned, ...]:
+        """People who were erased on this installation and are in the file again: it is an older copy.
+
+        Raises:
+            ReadOnly, StorageFailure: the list of erasures outside the file cannot be read.
+        """
+        return Register().returned(self._database)
 
     def pending(self) -> tuple[Pending, ...]:
         """Deletions whose bytes may still stand in the file, and who is in the way."""

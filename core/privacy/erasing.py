@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 import apsw
@@ -15,7 +15,7 @@ from core import audit
 from core.change import Change
 from core.errors import ErrorCode, Gone, Invalid, NotFound, OnHold, ReadOnly, StorageFailure
 from core.memory.ground import Ground
-from core.privacy import holdings, needles, others
+from core.privacy import holdings, needles, others, quotes
 from core.privacy.copies import Backups, Copy, held_in_backups, remove_export
 from core.privacy.finishing import finish
 from core.privacy.holdings import Holdings, Mention, TableHoldings
@@ -24,6 +24,7 @@ from core.privacy.limits import Standing
 from core.privacy.needles import Needles
 from core.privacy.progress import Step, Watch
 from core.privacy.proof import Proof
+from core.privacy.quotes import KeptBecause, Quote
 from core.privacy.receipt import EraseReason, Receipt
 from core.privacy.waiting import Waiting
 from core.store import (
@@ -58,6 +59,8 @@ class Order:
         patience: seconds to wait for readers before the scrub is left for later.
         suppress_days: how long the name may not come back; 0 for not at all.
         backups, exports: numbers of the copies to delete as well.
+        redact: what others' records say about the person and shall not say any more.
+        kept_because: why the rest of it stays.
     """
 
     reason: str
@@ -66,6 +69,8 @@ class Order:
     suppress_days: float = SUPPRESSED_DAYS
     backups: tuple[int, ...] = ()
     exports: tuple[int, ...] = ()
+    redact: tuple[Quote, ...] = ()
+    kept_because: str = KeptBecause.NOT_DECIDED
 
 
 @dataclass(slots=True)
@@ -134,12 +139,14 @@ def erase(
     database = ground.database
     if not order.reason.strip():
         raise Invalid("reason", "empty")
+    if order.kept_because not in set(KeptBecause):
+        raise Invalid("kept_because", "unknown", value=order.kept_because, known=[*KeptBecause])
     watch(Step.PRECHECK)
     precheck(ground)
     # A key that cannot be had stops here, and not when everything is gone.
     key.sign("probe", {})
     clock = _Stopwatch()
-    prepared = prepare(ground, watch, clock)
+    prepared = prepare(ground, watch, clock, order.redact)
     watch.may_stop()
     watch(Step.CONTROL)
     prepared.proof.control(database)
@@ -198,7 +205,7 @@ def require_free(ground: Ground, connection: apsw.Connection) -> Subject:
     return subject
 
 
-def prepare(ground: Ground, watch: Watch, clock: _Stopwatch) -> Prepared:
+def prepare(ground: Ground, watch: Watch, clock: _Stopwatch, redact: Collection[Quote] = ()) -> Prepared:
     """Count what goes and gather what to search for, in one snapshot."""
     from core.privacy.scanner import Scanner
 
@@ -213,7 +220,8 @@ def prepare(ground: Ground, watch: Watch, clock: _Stopwatch) -> Prepared:
         found = Needles.of(candidates_of(connection, subject.scope))
         clock.lap("needles")
         scanner = Scanner(found.patterns)
-        fingerprint = others.walk(connection, subject.scope, scanner, watch.at(Step.OTHERS))
+        leaving = quotes.overwritten(quotes.by_number(connection, redact))
+        fingerprint = others.walk(connection, subject.scope, scanner, watch.at(Step.OTHERS), leaving)
         proof = Proof(found.without(scanner.found.tolist()))
         clock.lap("others")
         return Prepared(subject, counts, mentions, fingerprint, audit.head(connection)[0], proof)
@@ -254,6 +262,7 @@ def _delete(
         require_free(ground, tx)
         backups = held_in_backups(tx, prepared.subject)
         exports = [row for row in person_rows.exports(tx, scope) if row.removed_at is None]
+        redacted = _redact(ground, tx, order.redact, prepared, now)
         subjects.bury(tx, scope, now)
         until = None
         if order.suppress_days > 0:
@@ -279,8 +288,9 @@ def _delete(
             "rows": rows,
             "late": sum(rows.values()) - sum(prepared.counts.values()),
             "head_before": prepared.head,
+            "entries": 1 + len({quote.scope for quote in order.redact}),
             "suppressed_until": until,
-            "mentions": {"people": len(prepared.mentions), "rows": sum(m.rows for m in prepared.mentions)},
+            "mentions": _told(prepared.mentions, redacted, order.kept_because),
             "people": len(prepared.fingerprint),
             "search": prepared.proof.facts(),
             "copies": {"backups_left": len(backups), "exports_left": len(exports)},
@@ -288,6 +298,24 @@ def _delete(
         }
         erasure_rows.begin(tx, Erasure(job, scope, "person", now, erasure_rows.DELETED, json.dumps(facts)))
     return job, tuple([row.path for row in backups] + [row.path for row in exports])
+
+
+def _redact(
+    ground: Ground, tx: apsw.Connection, chosen: Collection[Quote], prepared: Prepared, now: int
+) -> int:
+    """Overwrite what was chosen of others' texts; rows that are clear of the person now."""
+    rows = 0
+    for number, theirs in quotes.by_number(tx, chosen).items():
+        rows += quotes.redact(ground, tx, prepared.subject, number, theirs, now)
+        prepared.fingerprint[number] = others.of(tx, number)
+    return rows
+
+
+def _told(mentions: Collection[Mention], redacted: int, kept_because: str) -> dict[str, object]:
+    """What became of what others say, in counts."""
+    rows = sum(mention.rows for mention in mentions)
+    told: dict[str, object] = {"people": len(mentions), "rows": rows, "redacted": redacted}
+    return told | ({"kept_because": str(kept_because)} if rows > redacted else {})
 
 
 def _identity(told: str | None) -> str:

@@ -24,12 +24,15 @@ from core.privacy.archive_schema import FORMAT, VERSION, archive_schema
 from core.privacy.cells import as_object
 from core.privacy.exported_journal import entries
 from core.privacy.installation import InstallationKey
+from core.privacy.metadata import metadata
 from core.privacy.portable import write_portable
 from core.privacy.progress import Step, Watch
 from core.privacy.report import Report
+from core.privacy.statements import read as read_statements
+from core.privacy.third_parties import INSTEAD, ThirdParties
 from core.store import person_rows, subjects, table_rows, vector_rows
 from core.store.faults import reported
-from core.store.inventory import ACTOR_COLUMNS, INVENTORY, Erasure, Table
+from core.store.inventory import ACTOR_COLUMNS, INVENTORY, Table
 from core.store.person_rows import ExportRow
 from core.store.subjects import Subject
 
@@ -48,6 +51,8 @@ class Exported:
         counts: rows per table, as erasing would count them.
         sha256: of the zip, or of the manifest where there is none.
         head: the last journal entry the archive names.
+        registered: False where the file is open for reading only: neither the journal nor the register
+            of exports knows of it, so an erasure cannot name it.
     """
 
     folder: Path
@@ -57,6 +62,7 @@ class Exported:
     bytes: int
     sha256: str
     head: audit.Landmark
+    registered: bool = True
     change: Change = NOTHING
 
 
@@ -98,9 +104,12 @@ def export(
             shutil.rmtree(draft, ignore_errors=True)
             pack.unlink(missing_ok=True)
     rows = sum(each.get("rows", 0) for each in manifest["files"].values())
-    change = _register(ground, zipped or folder, folder, digest, expires_days, rows)
+    registered = ground.database.mode.writable
+    change = NOTHING
+    if registered:
+        change = _register(ground, zipped or folder, folder, digest, expires_days, rows)
     head = audit.Landmark(manifest["journal"]["seq"], bytes.fromhex(manifest["journal"]["head"]))
-    return Exported(folder, zipped, manifest["counts"], rows, size, digest, head, change)
+    return Exported(folder, zipped, manifest["counts"], rows, size, digest, head, registered, change)
 
 
 @dataclass(slots=True)
@@ -129,14 +138,19 @@ class _Writer:
             self._data(connection, subject, counts)
             self._beside(connection, subject)
             self._file(SCHEMA, _pretty(archive_schema(_shapes(connection))))
-            metadata = [_category(table) for table in held.tables if table.exported is not None]
-            self._file("metadata.json", _pretty({"categories": metadata}))
             now = self.ground.clock()
-            for path, rows in write_portable(connection, subject.scope, self.folder / "portable"):
+            others = ThirdParties.around(connection, subject.scope)
+            for path, rows in write_portable(connection, subject.scope, self.folder / "portable", others):
                 self._note(f"portable/{path.name}", path, rows)
             with (self.folder / REPORT).open("x", encoding="utf-8") as file:
-                Report(scope, held, now).write(file, connection, subject.scope)
+                report = Report(scope, held, now, others)
+                report.begin(file)
+                report.rows(file, connection, subject.scope)
+                # What was taken out of the rows is known once they are written.
+                told = self._metadata(connection, held, others, now)
+                report.end(file, told)
             self._note(REPORT, self.folder / REPORT)
+            self._file("metadata.json", _pretty(told))
             seq, head = audit.head(connection)
         sums = "".join(f"{each['sha256']}  {name}\n" for name, each in sorted(self.files.items()))
         self._file(CHECKSUMS, sums)
@@ -153,6 +167,18 @@ class _Writer:
         manifest["signature"] = self.key.sign(FORMAT, manifest)
         (self.folder / MANIFEST).write_text(_pretty(manifest), encoding="utf-8")
         return manifest
+
+    def _metadata(
+        self, connection: apsw.Connection, held: holdings.Holdings, others: ThirdParties, now: int
+    ) -> dict[str, Any]:
+        actors = [_actor(self.key, audit.actor_of(connection, id_)) for id_ in sorted(self.actors)]
+        told = {
+            "rule": f"names under which this file keeps other people are {INSTEAD} in {REPORT} and portable/",
+            "redactions": others.listed(),
+            "not_redacted": "data/ holds the rows as they are, so that they can be restored: it is the copy of "
+            "whoever keeps the file. Other people who have no memory here cannot be recognised.",
+        }
+        return metadata(connection, held, read_statements(connection), actors, told, now)
 
     def _data(self, connection: apsw.Connection, subject: Subject, counts: dict[str, int]) -> None:
         total = sum(counts.get(table.name, 0) for table in exported_tables())
@@ -259,18 +285,6 @@ def _actor(key: InstallationKey, actor: audit.Actor | None) -> dict[str, Any]:
     if actor.role is audit.Role.AGENT:
         return {"role": actor.role, "name": actor.name}
     return {"role": actor.role, "name": None, "tag": key.sign("actor", actor.name)[:16]}
-
-
-def _category(table: holdings.TableHoldings) -> dict[str, Any]:
-    """What Art. 15(1) GDPR asks of each category; what nobody wrote down is said to be so."""
-    return {
-        "category": table.name,
-        "what": table.exported,
-        "rows": table.rows,
-        "origin": table.sources or "not recorded",
-        "on_erasure": "deleted" if table.erasure is Erasure.DELETE else table.kept_because,
-        **dict.fromkeys(("purpose", "recipients", "retention", "automated_decisions"), "not recorded"),
-    }
 
 
 def _pretty(value: object) -> str:

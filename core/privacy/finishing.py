@@ -14,7 +14,7 @@ import apsw
 
 from core import audit
 from core.clock import to_datetime
-from core.errors import ErrorCode, NotFound, WrongEmbedder
+from core.errors import ErrorCode, MnemoscopeError, NotFound, WrongEmbedder
 from core.memory.ground import Ground
 from core.privacy import others
 from core.privacy.installation import InstallationKey
@@ -23,6 +23,7 @@ from core.privacy.others import Fingerprint
 from core.privacy.progress import Step, Watch
 from core.privacy.proof import Proof, control_checks
 from core.privacy.receipt import FORMAT, VERSION, Check, Limit, Receipt, ReceiptState, parsed, signed
+from core.privacy.register import Register
 from core.privacy.scrubbing import Scrubbed, scrub
 from core.privacy.waiting import WAITING, Waiting
 from core.recall.settings import Asked
@@ -98,6 +99,7 @@ def finish(
             # It stands as it stood; a timer that tries again leaves no trace of that.
             receipts.append(replace(parsed(job.receipt), blocking=scrubbed.blocking))
             continue
+        noted = job.what != "person" or _noted(job)
         proof, fingerprint = waiting.of(database, name)
         if proof is None and identifiers:
             proof = Proof(Needles.of(identifiers))
@@ -107,7 +109,8 @@ def finish(
         seconds = {"scrub": round(scrubbed.seconds, 3), "verify": round(time.perf_counter() - began, 3)}
         state = _state(checks, scrubbed)
         with database.write() as tx:
-            receipt = _receipt(tx, ground, key, job, state, checks, scrubbed, seconds, proof is not None)
+            limits = _limits(json.loads(job.facts), searched=proof is not None, noted=noted)
+            receipt = _receipt(tx, ground, key, job, state, checks, scrubbed, seconds, limits)
             standing = _STANDING.get(state, erasure_rows.DELETED)
             erasure_rows.settle(tx, name, standing, receipt.to_json())
         if standing == erasure_rows.DONE:
@@ -116,6 +119,15 @@ def finish(
     database.empty_wal()
     watch(Step.RECEIPT)
     return tuple(receipts)
+
+
+def _noted(job: Erasure) -> bool:
+    """Note an erasure outside the file; False where that list cannot be written."""
+    try:
+        Register().add(job.subject, job.job, job.at)
+    except MnemoscopeError:
+        return False
+    return True
 
 
 _STANDING = {ReceiptState.VERIFIED: erasure_rows.DONE, ReceiptState.FAILED: erasure_rows.FAILED}
@@ -189,7 +201,7 @@ def _others(
     now = others.walk(connection, None)
     changed = sum(now.get(person) != digest for person, digest in before.items())
     # Every write has its entry; more than the one of the erasure means that somebody else wrote.
-    written = audit.head(connection)[0] - int(facts["head_before"]) - 1
+    written = audit.head(connection)[0] - int(facts["head_before"]) - int(facts.get("entries", 1))
     ok = True if not changed else (None if written > 0 else False)
     return Check("others_unchanged", ok, {"people": len(before), "changed": changed, "writes": written})
 
@@ -212,7 +224,7 @@ def _receipt(
     checks: list[Check],
     scrubbed: Scrubbed,
     seconds: dict[str, float],
-    searched: bool,
+    limits: list[Limit],
 ) -> Receipt:
     facts = json.loads(job.facts)
     now = ground.clock()
@@ -230,7 +242,7 @@ def _receipt(
         "at": now,
         **{name: facts.get(name) for name in _TAKEN_OVER},
         "checks": [{"name": each.name, "ok": each.ok, "data": dict(each.data)} for each in checks],
-        "limits": [str(limit) for limit in _limits(facts, searched)],
+        "limits": [str(limit) for limit in limits],
         "problem": scrubbed.problem,
         "blocking": [
             {"pid": each.pid, "program": each.program, "holds": each.holds} for each in scrubbed.blocking
@@ -255,16 +267,21 @@ _TAKEN_OVER = (
 )
 
 
-def _limits(facts: Mapping[str, Any], searched: bool) -> list[Limit]:
+def _left(mentions: Mapping[str, Any]) -> bool:
+    return int(mentions.get("rows", 0)) > int(mentions.get("redacted", 0))
+
+
+def _limits(facts: Mapping[str, Any], *, searched: bool, noted: bool) -> list[Limit]:
     copies = facts.get("copies", {})
     told = (
         (Limit.BACKUPS_LEFT, copies.get("backups_left")),
         (Limit.EXPORTS_LEFT, copies.get("exports_left")),
         (Limit.SUPPRESSION_GUESSABLE, facts.get("suppressed_until")),
+        (Limit.NOT_REGISTERED, not noted),
         (Limit.SCAN_NOT_REPEATED, not searched),
         (Limit.NOTHING_TO_SEARCH, not facts.get("search", {}).get("needles")),
         (Limit.ROWS_CAME_LATE, facts.get("late")),
-        (Limit.MENTIONS_KEPT, facts.get("mentions", {}).get("rows")),
+        (Limit.MENTIONS_KEPT, _left(facts.get("mentions", {}))),
         (Limit.COPIES_KEPT, facts.get("kept")),
     )
     return [limit for limit, holds in told if holds] + list(_ALWAYS)

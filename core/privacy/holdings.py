@@ -20,7 +20,7 @@ from core.store.subjects import Subject
 if TYPE_CHECKING:
     from core.privacy.scanner import Scanner
 
-_SHORTEST_NAME = 3
+SHORTEST_NAME = 3
 _MOST_SENTENCES = 2_000
 _SENTENCE = re.compile(r"[^\s{\[]\S* +\S+ +\S")
 _MOST_SHARED = 50
@@ -132,8 +132,8 @@ def mentions(
     """
     from core.privacy.scanner import Scanner
 
-    words = [scope.user] if len(scope.user) >= _SHORTEST_NAME else []
-    sentences = _sentences(connection, subject.scope)
+    words = [scope.user] if len(scope.user) >= SHORTEST_NAME else []
+    sentences = sentences_of(connection, subject.scope)
     scanner = Scanner([*sentences])
     found = []
     people = [other for other in table_rows.scopes(connection) if other != subject.scope]
@@ -141,7 +141,7 @@ def mentions(
         if tick is not None and number % 16 == 0:
             tick(number, len(people))
         tables = table_rows.filled(connection, _WITH_TEXTS, other)
-        shared = _shared(connection, tables, other, sentences, scanner)
+        shared = shared_with(connection, tables, other, sentences, scanner)
         rows = sum(
             _names(texts, words, shared)
             for table in tables
@@ -161,7 +161,7 @@ def _names(texts: Sequence[bytes | None], words: Sequence[str], sentences: Seque
     return any(re.search(rf"(?<!\w){re.escape(word.lower())}(?!\w)", shown) for word in words)
 
 
-def _sentences(connection: apsw.Connection, scope: int) -> dict[bytes, str]:
+def sentences_of(connection: apsw.Connection, scope: int) -> dict[bytes, str]:
     """Texts of the person that say something: three words or more."""
     found: dict[bytes, str] = {}
     for table in _WITH_TEXTS:
@@ -175,7 +175,7 @@ def _sentences(connection: apsw.Connection, scope: int) -> dict[bytes, str]:
     return found
 
 
-def _shared(
+def shared_with(
     connection: apsw.Connection,
     tables: Sequence[Table],
     other: int,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import apsw
 
 from core.store import table_rows
-from core.store.inventory import INVENTORY
+from core.store.inventory import INVENTORY, Table
 
 if TYPE_CHECKING:
     from core.privacy.scanner import Scanner
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _PARTITIONED = tuple(table for table in INVENTORY if table.scoped and table.name != "tombstones")
 _SHARED = tuple(table for table in INVENTORY if not table.scoped)
 
+_FOLLOWING = frozenset(
+    {"postings", "postings_log", "postings_packed", "recall_scopes", "vectors", "vector_segments"}
+)
 _TICK = 16
 
 Fingerprint = dict[int, bytes]
@@ -28,6 +31,7 @@ def walk(
     scope: int | None,
     scanner: Scanner | None = None,
     tick: Callable[[int, int], None] | None = None,
+    overwritten: Mapping[int, Sequence[tuple[bytes, bytes]]] | None = None,
 ) -> Fingerprint:
     """Go through everybody else, one person after another; no content leaves here.
 
@@ -35,14 +39,16 @@ def walk(
         scope: whom to leave out; None for nobody.
         scanner: looks through all of it, and through what belongs to nobody.
         tick: told people done and in all.
+        overwritten: by person, texts the scanner is to read as they will be; the hashes are of what is.
     """
+    changes = overwritten or {}
     people = [other for other in table_rows.scopes(connection) if other != scope]
     found: Fingerprint = {}
 
     def everybody() -> Iterator[bytes]:
         for number, other in enumerate(people):
             digest = hashlib.blake2b(digest_size=16)
-            yield from _rows(connection, other, digest)
+            yield from _rows(connection, other, digest, changes.get(other, ()))
             found[other] = digest.digest()
             if tick is not None and number % _TICK == 0:
                 tick(number, len(people))
@@ -58,9 +64,32 @@ def walk(
     return found
 
 
-def _rows(connection: apsw.Connection, scope: int, digest: hashlib.blake2b) -> Iterator[bytes]:
+def of(connection: apsw.Connection, scope: int) -> bytes:
+    """The hash of what one person's rows are now."""
+    digest = hashlib.blake2b(digest_size=16)
+    for _ in _rows(connection, scope, digest, ()):
+        pass
+    return digest.digest()
+
+
+def _rows(
+    connection: apsw.Connection,
+    scope: int,
+    digest: hashlib.blake2b,
+    changes: Sequence[tuple[bytes, bytes]],
+) -> Iterator[bytes]:
     for table in table_rows.filled(connection, _PARTITIONED, scope):
         name = table.name.encode() + b"\x00"
         for row in table_rows.joined(connection, table, scope):
             digest.update(name + len(row).to_bytes(4, "big") + row)
-            yield row
+            if not changes:
+                yield row
+            elif table.texts or not follows_records(table):
+                for old, new in changes:
+                    row = row.replace(old, new)
+                yield row
+
+
+def follows_records(table: Table) -> bool:
+    """Whether a table repeats what records say, so that it changes with them."""
+    return table.name in _FOLLOWING

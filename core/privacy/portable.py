@@ -14,6 +14,7 @@ from pathlib import Path
 import apsw
 
 from core.gate import Trust, trust_of
+from core.privacy.third_parties import ThirdParties
 from core.store import table_rows
 from core.store.inventory import INVENTORY, Table
 
@@ -22,8 +23,10 @@ _INTERNAL = frozenset(
 )
 
 
-def write_portable(connection: apsw.Connection, scope: int, folder: Path) -> Iterator[tuple[Path, int]]:
-    """Write two files per table that holds texts; each with its number of rows."""
+def write_portable(
+    connection: apsw.Connection, scope: int, folder: Path, others: ThirdParties
+) -> Iterator[tuple[Path, int]]:
+    """Write two files per table that holds texts, without names of others; each with its number of rows."""
     for table in INVENTORY:
         if not (table.scoped and table.texts and table.exported) or table.name in _INTERNAL:
             continue
@@ -35,6 +38,9 @@ def write_portable(connection: apsw.Connection, scope: int, folder: Path) -> Ite
             writer = csv.DictWriter(cells, ["given", *kept], lineterminator="\r\n")
             writer.writeheader()
             for each in _told(connection, table, scope, names, kept):
+                for name in kept:
+                    if (text := each[name]) is not None:
+                        each[name] = others.redacted(text, f"portable/{table.name}", name)
                 out.write(json.dumps(each, ensure_ascii=False) + "\n")
                 writer.writerow(each)
                 rows += 1

@@ -38,6 +38,7 @@ class EraseReason(StrEnum):
     OBJECTION = "objection"
     UNLAWFUL = "unlawful"
     LEGAL_DUTY = "legal_duty"
+    CAME_BACK = "came_back"
     OTHER = "other"
 
 
@@ -46,6 +47,7 @@ class Limit(StrEnum):
 
     BACKUPS_LEFT = "backups_left"
     EXPORTS_LEFT = "exports_left"
+    NOT_REGISTERED = "not_registered"
     OTHER_COPIES = "other_copies"
     DEVICE = "device"
     PROCESS_MEMORY = "process_memory"

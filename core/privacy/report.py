@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
-from typing import TextIO
+from typing import Any, TextIO
 
 import apsw
 
 from core.clock import to_datetime
 from core.privacy.holdings import Holdings
+from core.privacy.third_parties import ThirdParties
 from core.scope import Scope
 from core.store import table_rows
 from core.store.inventory import INVENTORY, Table
@@ -31,23 +33,51 @@ th, td {{ border-color: #363c42 }} }}
 class Report:
     """One page about one person at one moment."""
 
-    def __init__(self, scope: Scope, held: Holdings, now: int) -> None:
+    def __init__(self, scope: Scope, held: Holdings, now: int, others: ThirdParties) -> None:
         self._scope = scope
         self._held = held
         self._now = now
+        self._others = others
 
-    def write(self, file: TextIO, connection: apsw.Connection, scope: int) -> None:
-        """Write the page, row by row."""
+    def begin(self, file: TextIO) -> None:
+        """Write what is held, in counts."""
         title = f"What is held about {self._scope}"
         file.write(_HEAD.format(title=escape(title)))
         moment = to_datetime(self._now).strftime("%Y-%m-%d %H:%M UTC")
         file.write(f"<h1>{escape(title)}</h1>\n<p>As of {moment}. Everything below, and what only programs")
         file.write(" read, stands in the folder <code>data</code>; <code>schema.json</code> says how.</p>\n")
         self._summary(file)
+
+    def rows(self, file: TextIO, connection: apsw.Connection, scope: int) -> None:
+        """Write what is held, row by row."""
         for table in INVENTORY:
             if table.scoped and table.exported and table.texts and self._held.count(table.name):
                 self._rows(file, connection, table, scope)
-        file.write("</body></html>\n")
+
+    def end(self, file: TextIO, metadata: Mapping[str, Any]) -> None:
+        """Write what Article 15(1) GDPR asks for beside the data."""
+        recipients, others = metadata["recipients"], metadata["third_parties"]
+        programs = ", ".join(recipients["programs_in_the_journal"]) or "none"
+        facts = (
+            ("Responsible", metadata["controller"]),
+            ("Recipients", recipients["stated"]),
+            ("Programs in the journal", programs),
+            ("Not recorded", recipients["not_recorded"]),
+            ("Transfers", metadata["transfers"]),
+            ("Your rights", "; ".join(metadata["rights"])),
+            ("Other people", others["rule"]),
+            ("", others["not_redacted"]),
+            ("Names taken out", str(sum(each["times"] for each in others["redactions"]))),
+        )
+        file.write("<h2>About this copy</h2>\n<table>\n")
+        file.writelines(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>\n" for name, text in facts)
+        file.write("</table>\n<table><tr><th>Category</th><th>Purpose</th><th>Recipients</th><th>Kept</th>")
+        file.write("<th>Decided by rules</th></tr>\n")
+        for each in metadata["categories"]:
+            if each["rows"]:
+                names = ("category", "purpose", "recipients", "retention", "automated_decisions")
+                file.write("<tr>" + "".join(f"<td>{escape(each[name])}</td>" for name in names) + "</tr>\n")
+        file.write("</table>\n</body></html>\n")
 
     def _summary(self, file: TextIO) -> None:
         file.write("<table><tr><th>Table</th><th>What it holds</th><th class=n>Rows</th><th>Oldest</th>")
@@ -75,7 +105,14 @@ class Report:
                     f"<tr><td colspan={len(places)}>and {rest} more in data/{table.name}.jsonl</td></tr>\n"
                 )
                 break
-            cells = ((row[place] or b"").decode("utf-8", "backslashreplace") for place in places)
+            cells = (
+                self._others.redacted(
+                    (row[place] or b"").decode("utf-8", "backslashreplace"),
+                    f"index.html#{table.name}",
+                    names[place],
+                )
+                for place in places
+            )
             file.write("<tr>" + "".join(f"<td>{escape(_cut(cell))}</td>" for cell in cells) + "</tr>\n")
         file.write("</table>\n")
 

@@ -23,7 +23,7 @@ from core.recall.embedder import BUNDLED, Embedder
 from core.recall.entry import Entry
 from core.recall.parts import Scored
 from core.recall.settings import Asked, Weights
-from core.store import document_rows, meta, posting_rows, subjects, vector_rows
+from core.store import document_rows, meta, packed_postings, posting_rows, subjects, vector_rows
 from core.store.posting_rows import Standing
 
 if TYPE_CHECKING:
@@ -125,6 +125,23 @@ class Recall:
         else:
             posting_rows.renew(tx, scope, 0, 0, standing.loose)
         self.drop(scope)
+
+    def retell(
+        self, tx: apsw.Connection, scope: int, records: Sequence[int], entries: Sequence[Entry]
+    ) -> None:
+        """Leave nothing of what these records said, and find those that are live by their new words.
+
+        They keep their ids, and a packed form is read up to its last id only: it is dropped and made
+        again when it is due.
+        """
+        self.forget(tx, scope, records)
+        packed_postings.replace(tx, scope, {})
+        vector_rows.drop_segments(tx, scope)
+        posting_rows.insert(tx, scope, [entry.row() for entry in entries])
+        standing = posting_rows.advance(tx, scope, tokenizer.VERSION, 0, len(entries))
+        loose = standing.packed + standing.loose + len(entries)
+        posting_rows.renew(tx, scope, 0, 0, loose)
+        self._pack_if_due(tx, scope, posting_rows.standing(tx, scope))
 
     def drop(self, scope: int) -> None:
         """Forget what is held in memory of one scope, and the words seen on the way."""

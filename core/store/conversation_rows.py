@@ -13,7 +13,7 @@ from core.store import statement
 class ConversationRow(NamedTuple):
     """One conversation without its scope; times in microseconds.
 
-    ``item`` is the keyed hash an imported one is known by.
+    ``item`` is the mark of the last message an import brought: where it may grow.
     """
 
     id: str
@@ -28,7 +28,10 @@ class ConversationRow(NamedTuple):
 
 
 class MessageRow(NamedTuple):
-    """One message without its scope and conversation; ``parts`` and ``calls`` are JSON."""
+    """One message without its scope and conversation; ``parts`` and ``calls`` are JSON.
+
+    ``mark`` is a keyed hash of an imported message and of all that was said before it.
+    """
 
     id: int
     session: int
@@ -41,6 +44,7 @@ class MessageRow(NamedTuple):
     at: int | None
     reported_tokens: int | None
     masked: int
+    mark: bytes | None = None
 
 
 class HandoffRow(NamedTuple):
@@ -64,7 +68,7 @@ def find(connection: apsw.Connection, scope: int, id_: str) -> ConversationRow |
 
 
 def by_item(connection: apsw.Connection, scope: int, item: bytes) -> ConversationRow | None:
-    """The conversation that an item of a foreign file became."""
+    """The conversation whose imported messages end with this mark."""
     rows = statement.rows(
         connection,
         f"SELECT {_CONVERSATION} FROM conversations INDEXED BY conversations_by_item"
@@ -72,6 +76,40 @@ def by_item(connection: apsw.Connection, scope: int, item: bytes) -> Conversatio
         (scope, item),
     )
     return ConversationRow(*rows[0]) if rows else None
+
+
+def marked(connection: apsw.Connection, scope: int, mark: bytes) -> tuple[str, int] | None:
+    """A conversation that begins with what a mark stands for, and the number of its last message."""
+    rows = statement.rows(
+        connection,
+        "SELECT conversation, id FROM messages INDEXED BY messages_by_mark"
+        " WHERE scope = ? AND mark = ? LIMIT 1",
+        (scope, mark),
+    )
+    return (rows[0][0], rows[0][1]) if rows else None
+
+
+def copy_beginning(tx: apsw.Connection, scope: int, source: str, target: str, last: int) -> None:
+    """Give a conversation the first messages of another, in its first session."""
+    columns = ", ".join(MessageRow._fields)
+    read = columns.replace("session", "1")
+    tx.execute(
+        f"INSERT INTO messages(scope, conversation, {columns})"
+        f" SELECT scope, ?, {read} FROM messages WHERE scope = ? AND conversation = ? AND id <= ?",
+        (target, scope, source, last),
+    )
+
+
+def person_spoke(connection: apsw.Connection, scope: int, conversation: str, last: int) -> bool:
+    """Whether a user's message is among the first ones of a conversation."""
+    return bool(
+        statement.number(
+            connection,
+            "SELECT EXISTS (SELECT 1 FROM messages WHERE scope = ? AND conversation = ? AND id <= ?"
+            " AND role = 'user')",
+            (scope, conversation, last),
+        )
+    )
 
 
 def put(tx: apsw.Connection, scope: int, row: ConversationRow) -> None:

@@ -73,6 +73,14 @@ def insert(tx: apsw.Connection, scope: int, rows: Iterable[RecordRow]) -> None:
     tx.executemany(_INSERT, ((scope, *row) for row in rows))
 
 
+def retold(tx: apsw.Connection, scope: int, digests: Iterable[tuple[int, int]]) -> None:
+    """Take over the digests of records whose text is another one now."""
+    tx.executemany(
+        "UPDATE records SET digest = ? WHERE scope = ? AND id = ?",
+        ((digest, scope, id_) for id_, digest in digests),
+    )
+
+
 def by_ids(connection: apsw.Connection, scope: int, ids: Sequence[int]) -> dict[int, StoredRow]:
     """The rows of those ids that exist."""
     marks = ", ".join("?" * len(ids))

@@ -167,6 +167,11 @@ def segments(connection: apsw.Connection, scope: int, embedder: int) -> Iterator
         yield Segment(*row)
 
 
+def drop_segments(tx: apsw.Connection, scope: int) -> None:
+    """Delete the packed vectors of a scope; they are made again from its rows."""
+    tx.execute("DELETE FROM vector_segments WHERE scope = ?", (scope,))
+
+
 def segment_ids(connection: apsw.Connection, scope: int, embedder: int) -> list[tuple[int, bytes]]:
     """Number and record ids of every segment, without the vectors."""
     return [

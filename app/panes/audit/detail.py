@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import pairwise
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
@@ -48,6 +49,8 @@ class EntryDetail(Card):
         self._silence.setWordWrap(True)
         self._build()
         self.facts.linked.connect(lambda number_: self.record_asked.emit(number_))
+        self.facts.drawn.connect(self._on_drawn)
+        self.chain.drawn.connect(self._on_drawn)
         self.chain.linked.connect(lambda number_: self.entry_asked.emit(number_))
         theme().changed.connect(self._on_theme)
         self._on_theme()
@@ -107,6 +110,13 @@ class EntryDetail(Card):
         self._scroll.setWidget(body)
         self._scroll.viewport().setAutoFillBackground(False)
         body.setAutoFillBackground(False)
+
+    @Slot()
+    def _on_drawn(self) -> None:
+        """Down the detail, the way it is read: the buttons are new, and new ones come last."""
+        stops = (self._scroll, *self.facts.links, self.note.view, *self.chain.links)
+        for first, second in pairwise(stops):
+            QWidget.setTabOrder(first, second)
 
     @Slot()
     def _on_theme(self) -> None:

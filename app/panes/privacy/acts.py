@@ -71,7 +71,24 @@ class PersonActs(QObject):
             said = self.tr("Exported {0}: {1} rows, to {2}")
             return said.format(one_line(str(scope)), number(exported.rows), exported.folder)
 
-        self._session.act_at_length(work, done=self.exported.emit, says=says, owner=self)
+        if self._session.writable:
+            self._session.act_at_length(work, done=self.exported.emit, says=says, owner=self)
+            return
+
+        def done(exported: Exported) -> None:
+            self._session.toast(says(exported))
+            self.exported.emit(exported)
+
+        label = self.tr("Exporting {0}").format(one_line(str(scope)))
+        failed = self._session.act_failed.emit
+        self._session.jobs.read(work, done, failed=failed, key="privacy.export", owner=self, label=label)
+
+    def erase_again(self) -> None:
+        """Opens it for the first of those who came back with an old copy."""
+        returned = self._session.unfinished.returned
+        if returned:
+            self._session.set_scope(returned[0].scope)
+            self.erase()
 
     def erase(self) -> None:
         """Opens the dialog that erases the person."""

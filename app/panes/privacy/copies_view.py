@@ -75,7 +75,7 @@ class CopiesView(View["tuple[Copy, ...]"]):
             column.addWidget(widget)
         buttons = QWidget()
         row = FlowLayout(buttons, gap=8)
-        for name in ("reveal_copy", "remove_copy", "backup", "restore"):
+        for name in ("reveal_copy", "remove_copy", "backup", "restore", "statements"):
             row.addWidget(KeyButton(action(f"privacy.{name}")))
         column.addWidget(buttons)
         column.addStretch(1)

@@ -12,6 +12,7 @@ from app.jobs import Token
 from app.panes.privacy import places
 from app.panes.privacy.copies_view import Copy
 from app.panes.privacy.restore_dialog import RestoreDialog
+from app.panes.privacy.statements_dialog import StatementsDialog
 from app.panes.privacy.told import Told
 from app.session import Session
 from app.widgets.hidden_characters import one_line, revealed
@@ -20,6 +21,7 @@ from app.wording import day, number
 from app.wording.privacy import step_words
 
 if TYPE_CHECKING:
+    from core.privacy import Statements
     from core.privacy.archive import ArchiveInfo
     from core.privacy.restoring import Restored
     from core.scope import Scope
@@ -47,6 +49,27 @@ class CopyActs(QObject):
                 says=lambda copy: self.tr("Backed up to {0}").format(copy.path),
                 owner=self,
             )
+
+    def state(self) -> None:
+        """Reads what exports state, asks, and keeps it."""
+        operator = self._session.operator
+        if operator is None:
+            return
+        privacy = operator.privacy
+
+        def ask(statements: Statements) -> None:
+            wanted = StatementsDialog.ask(statements, self._window.window())
+            if wanted is not None and wanted != statements:
+                said = self.tr("Every export of this file states it from now on")
+                self._session.act(lambda: Told(privacy.state(wanted)), says=lambda _: said, owner=self)
+
+        self._session.jobs.read(
+            lambda token: privacy.statements(),
+            ask,
+            failed=self._session.act_failed.emit,
+            key="privacy.statements",
+            owner=self,
+        )
 
     def remove(self, copy: Copy) -> None:
         """Deletes the files of a copy, after naming them."""

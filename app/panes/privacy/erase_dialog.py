@@ -22,7 +22,9 @@ from PySide6.QtWidgets import (
 from app.jobs import Job, JobProgress, Token
 from app.panes.privacy import places
 from app.panes.privacy.erase_form import EraseForm, EraseOrder
+from app.panes.privacy.mentions_dialog import MentionsDialog
 from app.panes.privacy.receipt_files import ReceiptFiles
+from app.panes.privacy.receipt_printing import Printing
 from app.panes.privacy.receipt_view import ReceiptView
 from app.panes.privacy.split import Body
 from app.session import Session
@@ -30,6 +32,7 @@ from app.theme import theme
 from app.widgets.hidden_characters import one_line
 from app.wording import number, sentence
 from app.wording.privacy import PAST_RETURN, step_text, step_words
+from app.wording.receipts import left_text
 from core.scope import Scope
 
 if TYPE_CHECKING:
@@ -54,6 +57,8 @@ class EraseDialog(QDialog):
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.form = EraseForm(scope)
+        if any(each.scope == scope for each in session.unfinished.returned):
+            self.form.reason.setCurrentIndex(self.form.reason.findData("came_back"))
         self.step = QLabel()
         self.step.setTextFormat(Qt.TextFormat.PlainText)
         self.step.setWordWrap(True)
@@ -78,20 +83,27 @@ class EraseDialog(QDialog):
         self.files = ReceiptFiles(session, self)
         self.save = QPushButton(self.tr("Save receipt…"))
         self.page = QPushButton(self.tr("Save as PDF…"))
+        self.printing = Printing(session, self)
+        self.print = QPushButton(self.tr("Print…"))
         self._lay_out()
         self.cancel.setDefault(True)
         self.cancel.clicked.connect(self.reject)
         self.act.clicked.connect(self._on_act)
         self.save.clicked.connect(lambda: self.files.save_json(self.receipt))
         self.page.clicked.connect(lambda: self.files.save_pdf(self.receipt))
+        self.print.clicked.connect(lambda: self.printing.print(self.receipt))
+        self.printing.changed.connect(self._on_printers)
         self.form.ready_changed.connect(self._on_ready)
         session.jobs.progressed.connect(self._on_progressed)
         theme().changed.connect(self._on_theme)
         self._on_theme()
         self._on_ready()
         self.form.folder_wanted.connect(self._ask_folder)
+        self.form.mentions_wanted.connect(self._on_mentions)
         self._ask_folder(None)
         self._ask_preview()
+        self._on_printers()
+        self.printing.look()
 
     @property
     def running(self) -> bool:
@@ -161,6 +173,13 @@ class EraseDialog(QDialog):
         self._say_error(error)
 
     @Slot()
+    def _on_mentions(self) -> None:
+        form = self.form
+        order = MentionsDialog.ask(self._session, self._scope, form.mentions, form.mentions_order, self)
+        if order is not None:
+            form.decide_mentions(order)
+
+    @Slot()
     def _on_ready(self) -> None:
         missing = self.form.missing
         self.act.setEnabled(not missing and not self.running and self._session.writable)
@@ -196,6 +215,8 @@ class EraseDialog(QDialog):
                 identity=order.identity,
                 remove_exports=order.exports,
                 remove_backups=order.backups,
+                redact=order.mentions.redact,
+                mentions_kept_because=order.mentions.kept_because,
                 progress=progress,
                 cancelled=cancelled,
             )
@@ -251,12 +272,11 @@ class EraseDialog(QDialog):
         self.title.setText(self.tr("{0} was erased").format(one_line(str(self._scope))))
         self.outcome.show_receipt(receipt)
         if receipt.left:
-            named = " · ".join(one_line(path) for path in receipt.left[:5])
-            self.left.setText(self.tr("Copies that still hold the person: {0}").format(named))
+            self.left.setText(left_text(receipt))
             self.left.show()
         self.outcome.show()
         self.act.hide()
-        for button in (self.save, self.page):
+        for button in (self.save, self.page, self.print):
             button.show()
         self.cancel.setText(self.tr("Close"))
         self.cancel.setEnabled(True)
@@ -264,6 +284,11 @@ class EraseDialog(QDialog):
         self.save.setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.verticalScrollBar().setValue(0)
         self._session.look_elsewhere()
+
+    @Slot()
+    def _on_printers(self) -> None:
+        self.print.setEnabled(not self.printing.why_not)
+        self.print.setToolTip(self.printing.why_not)
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
@@ -308,7 +333,7 @@ class EraseDialog(QDialog):
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.why_not, 1)
-        for button in (self.save, self.page, self.cancel, self.act):
+        for button in (self.save, self.page, self.print, self.cancel, self.act):
             foot.addWidget(button)
         page = QVBoxLayout(self)
         page.setContentsMargins(24, 20, 24, 16)
@@ -319,7 +344,7 @@ class EraseDialog(QDialog):
         page.addWidget(self.left)
         page.addWidget(self._running)
         page.addLayout(foot)
-        for hidden in (self._running, self.said, self.left, self.outcome, self.save, self.page):
+        for hidden in (self._running, self.said, self.left, self.outcome, self.save, self.page, self.print):
             hidden.hide()
 
     def _grow(self) -> None:

@@ -22,16 +22,17 @@ from PySide6.QtWidgets import (
 
 from app.elided_label import ElidedLabel
 from app.panes.privacy import places
-from app.panes.privacy.receipt_view import holders_of
+from app.panes.privacy.mentions_dialog import MentionsOrder
 from app.widgets.hidden_characters import one_line, revealed
 from app.wording import day, moment, number
-from app.wording.privacy import reason_word, size_word, table_word
+from app.wording.privacy import size_word, table_word
+from app.wording.receipts import holders_of, identity_word, reason_word
 from core.privacy import EraseReason
 from core.scope import Scope
 from core.store.inventory import Erasure
 
 if TYPE_CHECKING:
-    from core.privacy import Copy, ErasePreview
+    from core.privacy import Copy, ErasePreview, Mention
 
 _IDENTITIES = ("login", "in_person", "document", "letter", "mail", "phone")
 
@@ -49,6 +50,7 @@ class EraseOrder:
     export_to: Path | None
     exports: tuple[int, ...]
     backups: tuple[int, ...]
+    mentions: MentionsOrder
 
 
 class EraseForm(QWidget):
@@ -56,11 +58,13 @@ class EraseForm(QWidget):
 
     Signals:
         ready_changed: whether the order is complete.
+        mentions_wanted: what others' records say is to be looked at.
         folder_wanted: a place for the export was chosen; a name in it is still to be found.
     """
 
     ready_changed = Signal()
     folder_wanted = Signal(object)
+    mentions_wanted = Signal()
 
     def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +73,10 @@ class EraseForm(QWidget):
         self._folder: Path | None = None
         self.chosen_copies: list[tuple[QCheckBox, str, int]] = []
         self.goes, self.stays, self.elsewhere, self.unprovable = (_value() for _ in range(4))
+        self.mentions_order = MentionsOrder()
+        self.look = QPushButton(self.tr("Look at them…"))
+        self.look.setAutoDefault(False)
+        self.look.setToolTip(self.tr("Open what other people’s records say, to redact or to keep it"))
         self.trouble = _value("danger")
         self.notice = _value("warn")
         self.export_first = QCheckBox(self.tr("Export first, to"))
@@ -83,20 +91,8 @@ class EraseForm(QWidget):
         self.words.setPlaceholderText(self.tr("in your words; they go with the person"))
         self.words.setAccessibleName(self.tr("The reason in your words"))
         self.identity = QComboBox()
-        self.identity.addItem(self.tr("not recorded"), None)
-        for each, text in zip(
-            _IDENTITIES,
-            (
-                self.tr("by login"),
-                self.tr("in person"),
-                self.tr("by a document"),
-                self.tr("by letter"),
-                self.tr("by mail"),
-                self.tr("by phone"),
-            ),
-            strict=True,
-        ):
-            self.identity.addItem(text, each)
+        for each in (None, *_IDENTITIES):
+            self.identity.addItem(identity_word(each), each)
         self.name = QLineEdit()
         self.name.setAccessibleName(self.tr("Type the person’s name to arm the button"))
         self.copies = QWidget()
@@ -109,6 +105,7 @@ class EraseForm(QWidget):
         self.name.textChanged.connect(self._on_changed)
         self.export_first.toggled.connect(self._on_changed)
         self.choose.clicked.connect(self._on_choose)
+        self.look.clicked.connect(self.mentions_wanted)
         self._on_changed()
 
     @property
@@ -126,6 +123,7 @@ class EraseForm(QWidget):
             self._folder if self.export_first.isChecked() else None,
             tuple(id_ for kind, id_ in checked if kind == "export"),
             tuple(id_ for kind, id_ in checked if kind == "backup"),
+            self.mentions_order,
         )
 
     @property
@@ -154,23 +152,44 @@ class EraseForm(QWidget):
         kept = self.tr("{0} journal entries, without content and no longer linked; an opaque number; a block "
                        "on the name for 30 days")  # fmt: skip
         self.stays.setText(kept.format(number(holdings.journal_entries)))
-        if holdings.mentions is None:
-            self.elsewhere.setText(self.tr("mentions in rows of other people: not looked for"))
-        else:
-            rows = sum(mention.rows for mention in holdings.mentions)
-            said = self.tr("mentioned in {0} rows of {1} other people (count only)")
-            none = self.tr("no mention in rows of other people was found")
-            self.elsewhere.setText(
-                said.format(number(rows), number(len(holdings.mentions))) if rows else none
-            )
+        self._show_mentions()
         self._show_copies(preview)
         self._show_trouble(preview)
+        self._on_changed()
+
+    @property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Whose records mention the person."""
+        return (self._preview.holdings.mentions or ()) if self._preview is not None else ()
+
+    def decide_mentions(self, order: MentionsOrder) -> None:
+        """Takes over what was decided about others' records."""
+        self.mentions_order = order
+        self._show_mentions()
         self._on_changed()
 
     def show_folder(self, folder: Path) -> None:
         """The folder an export would make."""
         self._folder = folder
         self._on_changed()
+
+    def _show_mentions(self) -> None:
+        assert self._preview is not None
+        found, order = self._preview.holdings.mentions, self.mentions_order
+        self.look.setVisible(bool(found))
+        if found is None:
+            self.elsewhere.setText(self.tr("mentions in rows of other people: not looked for"))
+            return
+        rows = sum(mention.rows for mention in found)
+        if not rows:
+            self.elsewhere.setText(self.tr("no mention in rows of other people was found"))
+            return
+        said = self.tr("mentioned in {0} rows of {1} other people").format(number(rows), number(len(found)))
+        if order.redact:
+            told = self.tr("{0}; {1} texts will be redacted").format(said, number(len(order.redact)))
+        else:
+            told = self.tr("{0} (count only)").format(said)
+        self.elsewhere.setText(told)
 
     def _show_copies(self, preview: ErasePreview) -> None:
         checked = {(kind, id_) for box, kind, id_ in self.chosen_copies if box.isChecked()}
@@ -242,6 +261,11 @@ class EraseForm(QWidget):
         first.addWidget(self.export_first)
         first.addWidget(self.folder, 1)
         first.addWidget(self.choose)
+        others = QHBoxLayout()
+        others.setSpacing(8)
+        others.addWidget(self.elsewhere, 1)
+        others.addWidget(self.look)
+        self.look.hide()
         why = QVBoxLayout()
         why.setSpacing(4)
         why.addWidget(self.reason)
@@ -249,7 +273,7 @@ class EraseForm(QWidget):
         entries: Sequence[tuple[str, QWidget | QHBoxLayout | QVBoxLayout]] = (
             (self.tr("Will erase"), self.goes),
             (self.tr("Will keep"), self.stays),
-            (self.tr("Not erased"), self.elsewhere),
+            (self.tr("Not erased"), others),
             (self.tr("Not provable"), self.unprovable),
             ("", self.trouble),
             ("", self.notice),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.panes.privacy.receipt_view import ReceiptView, blocking_text, holders_of, state_mark
+from app.panes.privacy.receipt_view import ReceiptView, state_mark
 from app.panes.privacy.split import Detail, Split
 from app.panes.privacy.view import View
 from app.session import Session
@@ -23,7 +23,7 @@ from app.widgets.key_button import KeyButton
 from app.widgets.section_label import SectionLabel
 from app.widgets.short_table import ShortTable
 from app.wording import Sentence, ago, moment, number
-from app.wording.privacy import state_text
+from app.wording.receipts import blocking_text, holders_of, state_text
 from core.clock import LATEST, to_datetime
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class ErasuresView(View[Erasures]):
             column.addWidget(widget)
         buttons = QWidget()
         row = FlowLayout(buttons, gap=8)
-        for name in ("finish", "save_receipt", "print_receipt", "check_receipt"):
+        for name in ("finish", "save_receipt", "save_page", "print_receipt", "check_receipt"):
             row.addWidget(KeyButton(action(f"privacy.{name}")))
         column.addWidget(buttons)
         column.addWidget(self.receipt_view)

@@ -38,7 +38,8 @@ class PersonExportDialog(Question):
         self.add_text(
             self.tr(
                 "Everything held about this person: JSON with a documented schema, a report to read in a "
-                "browser, a portable part, checksums and a manifest."
+                "browser, a portable part, checksums and a manifest. Names of other people in this file are taken "
+                "out of the report and the portable part."
             )
         )
         field = QWidget()
@@ -63,13 +64,19 @@ class PersonExportDialog(Question):
         ):
             self.expires.addItem(text, days)
         self.add_field(self.tr("Should go"), self.expires)
-        self.add_text(
-            self.tr(
+        if session.writable:
+            told = self.tr(
                 "The files hold personal memory in clear text. Where they lie is written down, so that an erasure "
                 "can reach them; copies you make of them are not known."
-            ),
-            "muted",
-        )
+            )
+        else:
+            told = self.tr(
+                "The files hold personal memory in clear text. This file is open read-only, so neither the journal "
+                "nor the list of copies will know of them: an erasure cannot name them. Keep track of them yourself."
+            )
+            self.expires.setEnabled(False)
+            self.expires.setCurrentIndex(self.expires.findData(None))
+        self.recorded = self.add_text(told, "muted" if session.writable else "warn")
         self._name(None)
 
     @property

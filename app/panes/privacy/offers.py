@@ -23,7 +23,11 @@ def offers(pane: PrivacyPane) -> Mapping[str, Run]:
         return {}
     found: dict[str, Run] = {"check_receipt": pane.person.check_receipt}
     if session.writable:
-        found |= {"backup": pane.copying.back_up, "restore": pane.copying.restore}
+        found |= {
+            "backup": pane.copying.back_up,
+            "restore": pane.copying.restore,
+            "statements": pane.copying.state,
+        }
         if session.unfinished.pending:
             found["finish"] = pane.person.finish
         if pane.erasures.suppressions:
@@ -35,12 +39,12 @@ def offers(pane: PrivacyPane) -> Mapping[str, Run]:
 
 
 def _person(pane: PrivacyPane) -> dict[str, Run]:
-    found: dict[str, Run] = {"mentions": pane.holdings.look_for_mentions}
+    # An export is a read; where it went cannot be written down in a read-only file, which is said.
+    found: dict[str, Run] = {"mentions": pane.holdings.look_for_mentions, "export": pane.person.export}
     standings = pane.standings
     if not pane.session.writable or standings is None:
         return found
-    # Where an export goes is written down in the file.
-    found |= {"export": pane.person.export, "erase": pane.person.erase, "new_request": pane.asked.add}
+    found |= {"erase": pane.person.erase, "new_request": pane.asked.add}
     if standings.restriction is None:
         found |= {"restrict": pane.limits.restrict, "forget": pane.forgetting.forget}
     else:
@@ -58,7 +62,8 @@ def _receipt(pane: PrivacyPane) -> dict[str, Run]:
         return {}
     return {
         "save_receipt": partial(pane.files.save_json, receipt),
-        "print_receipt": partial(pane.files.save_pdf, receipt),
+        "save_page": partial(pane.files.save_pdf, receipt),
+        **({} if pane.printing.why_not else {"print_receipt": partial(pane.printing.print, receipt)}),
     }
 
 

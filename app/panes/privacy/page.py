@@ -37,7 +37,7 @@ class PrivacyPage(QWidget):
         self.heading.add(export)
         self.heading.add(erase)
         self.restricted, self.held = Strip(), Strip()
-        self.waiting, self.went, self.stale = Strip(), Strip(), Strip()
+        self.waiting, self.went, self.stale, self.returned = Strip(), Strip(), Strip(), Strip()
         self.loading = LoadingLine()
         self.tabs = ViewTabs(margin=0)
         titles: list[QPushButton] = []
@@ -48,7 +48,7 @@ class PrivacyPage(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
         page.setSpacing(8)
-        strips = (self.restricted, self.held, self.waiting, self.went, self.stale)
+        strips = (self.returned, self.restricted, self.held, self.waiting, self.went, self.stale)
         for widget in (self.heading, *strips, self.loading):
             page.addWidget(widget)
         page.addWidget(self.tabs, 1)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.actions import Action
 from app.panes.pane import Pane
 from app.panes.privacy import places
 from app.panes.privacy.acts import PersonActs
@@ -24,6 +25,7 @@ from app.panes.privacy.limit_acts import LimitActs
 from app.panes.privacy.offers import offers
 from app.panes.privacy.page import PrivacyPage
 from app.panes.privacy.receipt_files import ReceiptFiles
+from app.panes.privacy.receipt_printing import Printing
 from app.panes.privacy.request_acts import RequestActs
 from app.panes.privacy.requests_view import RequestsView
 from app.panes.privacy.retention_acts import RetentionActs
@@ -35,7 +37,8 @@ from app.session import Session
 from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.return_key import press_focused
 from app.wording import day, number, sentence
-from app.wording.privacy import size_word, state_text, table_word
+from app.wording.privacy import size_word, table_word
+from app.wording.receipts import state_text
 
 if TYPE_CHECKING:
     from core.privacy import Exported, Holdings, Receipt, ReceiptCheck
@@ -75,6 +78,7 @@ class PrivacyPane(Pane):
         self.forgetting = ForgetActs(session, self)
         self.names = SuppressionActs(session, self)
         self.files = ReceiptFiles(session, self)
+        self.printing = Printing(session, self)
         self.page = PrivacyPage(self.views, self.holdings.list.table, self.action)
         self._exported: Path | None = None
         self._show_job: str | None = None
@@ -114,6 +118,11 @@ class PrivacyPane(Pane):
         """Brings one view to the front."""
         self.page.tabs.show_view(self.views.index(view))
 
+    def _reason(self, entry: Action) -> str:
+        if entry.id == "privacy.print_receipt" and self.erasures.receipt is not None:
+            return self.printing.why_not
+        return super()._reason(entry)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not press_focused(event):
             super().keyPressEvent(event)
@@ -128,11 +137,13 @@ class PrivacyPane(Pane):
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
         session.state_changed.connect(self.update_actions)
+        self.printing.changed.connect(self.update_actions)
         session.unfinished.changed.connect(self._on_unfinished)
         session.unfinished.finished.connect(self._on_finished)
         page.tabs.switched.connect(self._on_switched)
         page.stale.pressed.connect(self.refresh)
         page.waiting.pressed.connect(self._on_waiting)
+        page.returned.pressed.connect(self.person.erase_again)
         page.went.pressed.connect(self._on_reveal)
         page.restricted.pressed.connect(self.limits.lift_restriction)
         page.held.pressed.connect(self.limits.lift_hold)
@@ -249,6 +260,7 @@ class PrivacyPane(Pane):
     @Slot()
     def _on_file(self) -> None:
         self._exported = self._show_job = None
+        self._say_returned()
         for strip in (self.page.went, self.page.stale, self.page.waiting):
             strip.hide()
 
@@ -273,16 +285,34 @@ class PrivacyPane(Pane):
 
     @Slot(int)
     def _on_switched(self, _place: int) -> None:
+        if self.view is self.erasures:
+            self.printing.look()
         self._read_shown()
         self.update_actions()
 
     @Slot()
     def _on_unfinished(self) -> None:
         self._say_waiting()
+        self._say_returned()
         self.erasures.stale = True
         if self.view is self.erasures and self.isVisible():
             self._soon.start()
         self.update_actions()
+
+    def _say_returned(self) -> None:
+        returned = self.session.unfinished.returned
+        if not returned:
+            self.page.returned.hide()
+            return
+        named = ", ".join(
+            self.tr("{0}, erased {1}").format(one_line(str(each.scope)), day(each.erased_at))
+            for each in returned[:3]
+        )
+        if len(returned) > 3:
+            named = self.tr("{0} and {1} more").format(named, number(len(returned) - 3))
+        text = self.tr("This file is older than an erasure; in it again: {0}.").format(named)
+        again = self.tr("Erase again…") if self.session.writable else None
+        self.page.returned.say("✗", text, again, "danger")
 
     def _say_waiting(self) -> None:
         pending = self.session.unfinished.waiting
@@ -328,7 +358,13 @@ class PrivacyPane(Pane):
         text = self.tr("Exported {0} rows to {1}").format(number(exported.rows), exported.folder)
         if exported.archive is not None:
             text = self.tr("{0} and {1}").format(text, exported.archive.name)
-        self.page.went.say("✓", text, self.tr("Show folder"), "ok")
+        if exported.registered:
+            self.page.went.say("✓", text, self.tr("Show folder"), "ok")
+            return
+        said = self.tr(
+            "{0}. The file is read-only, so this is written down nowhere: an erasure cannot name this copy."
+        )
+        self.page.went.say("✓", said.format(text), self.tr("Show folder"), "warn")
 
     @Slot()
     def _on_reveal(self) -> None:

@@ -6,10 +6,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QMarginsF
-from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
-from app.panes.privacy.receipt_view import blocking, blocking_text, facts, lines, state_mark
-from app.wording.privacy import state_sentence, state_text
+from app.panes.privacy.receipt_view import lines, state_mark
+from app.wording.receipts import blocking, blocking_text, state_sentence, state_text, stated
 
 if TYPE_CHECKING:
     from core.privacy import Receipt
@@ -34,9 +34,9 @@ def html(receipt: Receipt) -> str:
     for line, text in lines(receipt):
         parts.append(f"<tr><td>{line.glyph}</td><td>{escape(text)}</td></tr>")
     parts.append(f"</table><h3>{escape(_tr('Facts'))}</h3><table>")
-    for fact in facts(receipt):
+    for fact in stated(receipt):
         value = escape(fact.value)
-        if fact.foreign:
+        if fact.is_hash:
             # A hash has no blank to break at.
             value = f'<span class="mono">{" ".join(value[at : at + 32] for at in range(0, len(value), 32))}</span>'
         parts.append(f'<tr><td class="muted">{escape(fact.label)}</td><td>{value}</td></tr>')
@@ -49,25 +49,33 @@ def html(receipt: Receipt) -> str:
 
 
 def pdf(receipt: Receipt) -> bytes:
-    """The page as PDF with text that can be selected; Qt lays out documents on its own thread only."""
+    """The page as PDF with text that can be selected."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setTitle(_tr("Receipt of an erasure"))
     writer.setCreator("Mnemoscope")
-    writer.setPageLayout(
-        QPageLayout(
-            QPageSize(QPageSize.PageSizeId.A4),
-            QPageLayout.Orientation.Portrait,
-            QMarginsF(18, 18, 18, 18),
-            QPageLayout.Unit.Millimeter,
-        )
-    )
-    document = QTextDocument()
-    document.setHtml(html(receipt))
-    document.print_(writer)
+    writer.setPageLayout(page_layout())
+    put_on(writer, receipt)
     del writer
     return bytes(buffer.data().data())
+
+
+def put_on(device: QPagedPaintDevice, receipt: Receipt) -> None:
+    """Lay the page out on paper or in a PDF; Qt does so on the thread of the window only."""
+    document = QTextDocument()
+    document.setHtml(html(receipt))
+    document.print_(device)
+
+
+def page_layout() -> QPageLayout:
+    """A4 upright, with room for a punch."""
+    return QPageLayout(
+        QPageSize(QPageSize.PageSizeId.A4),
+        QPageLayout.Orientation.Portrait,
+        QMarginsF(18, 18, 18, 18),
+        QPageLayout.Unit.Millimeter,
+    )
 
 
 def _tr(text: str) -> str:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.theme import theme
 from app.widgets.column import Mark
 from app.widgets.facts import Fact, Facts, MarkLabel
-from app.widgets.hidden_characters import one_line
 from app.widgets.section_label import SectionLabel
-from app.wording import moment, number
-from app.wording.privacy import check_text, limit_text, reason_word, state_sentence, state_text, table_word
-from core.clock import LATEST, to_datetime
+from app.wording.receipts import (
+    blocking,
+    blocking_text,
+    check_lines,
+    limit_lines,
+    state_sentence,
+    state_text,
+    stated,
+)
 
 if TYPE_CHECKING:
     from core.privacy import Receipt
-    from core.store.holders import Holder
 
 
 class ReceiptView(QWidget):
@@ -80,7 +82,9 @@ class ReceiptView(QWidget):
             words.setWordWrap(True)
             self._lines.addWidget(MarkLabel(line), row, 0, Qt.AlignmentFlag.AlignTop)
             self._lines.addWidget(words, row, 1)
-        self.facts.show_facts(facts(receipt))
+        self.facts.show_facts(
+            [Fact(each.label, each.value, foreign=each.is_hash) for each in stated(receipt)]
+        )
 
 
 def state_mark(state: str) -> Mark:
@@ -96,74 +100,8 @@ def state_mark(state: str) -> Mark:
 def lines(receipt: Receipt) -> list[tuple[Mark, str]]:
     """Every check and every limit, checks first."""
     tokens = theme().tokens
-    good, bad, open_ = Mark("✓", tokens.ok), Mark("✗", tokens.danger), Mark("–", tokens.muted)
-    told = [
-        (
-            good if check.ok else open_ if check.ok is None else bad,
-            check_text(check.name, check.ok, check.data),
-        )
-        for check in receipt.checks
-    ]
-    return [*told, *((open_, limit_text(limit)) for limit in receipt.limits)]
-
-
-def facts(receipt: Receipt) -> list[Fact]:
-    """What the receipt states, as labels and values."""
-    body = receipt.body
-    rows = body.get("rows")
-    found = [
-        Fact(_tr("Erasure"), one_line(receipt.job)),
-        Fact(_tr("Deleted"), _when(body.get("deleted_at"))),
-        Fact(_tr("Receipt of"), _when(body.get("at"))),
-        Fact(_tr("Because"), reason_word(str(body.get("reason")))),
-        Fact(_tr("Identity"), one_line(str(body.get("identity") or _tr("not recorded")))),
-    ]
-    if isinstance(rows, Mapping):
-        told = [(int(count), str(name)) for name, count in rows.items() if isinstance(count, int) and count]
-        total = sum(count for count, _ in told)
-        words = " · ".join(
-            f"{number(count)} {table_word(name, count)}" for count, name in sorted(told, reverse=True)
-        )
-        found.append(Fact(_tr("Rows"), f"{number(total)}: {words}" if told else number(0)))
-    journal = body.get("journal")
-    if isinstance(journal, Mapping):
-        found.append(Fact(_tr("Journal"), f"#{journal.get('seq')}"))
-        found.append(Fact(_tr("Head hash"), str(journal.get("head")), foreign=True))
-    if body.get("suppressed_until") is not None:
-        found.append(Fact(_tr("Name blocked"), _tr("until {0}").format(_when(body["suppressed_until"]))))
-    found.append(Fact(_tr("SQLite"), one_line(str(body.get("sqlite", "?")))))
-    found.append(Fact(_tr("Signature"), receipt.signature, foreign=True))
-    return found
-
-
-def blocking(receipt: Receipt) -> list[tuple[int, str]]:
-    """Processes in the way: as of now where that is known, else as the receipt says."""
-    if receipt.blocking:
-        return [(holder.pid, holder.program) for holder in receipt.blocking]
-    told = receipt.body.get("blocking")
-    if not isinstance(told, list):
-        return []
-    return [(each.get("pid", 0), str(each.get("program", ""))) for each in told if isinstance(each, Mapping)]
-
-
-def holders_of(found: tuple[Holder, ...]) -> list[tuple[int, str]]:
-    """The same of a pending erasure."""
-    return [(holder.pid, holder.program) for holder in found]
-
-
-def blocking_text(found: list[tuple[int, str]]) -> str:
-    """Who is in the way, as a sentence; empty when nobody is known."""
-    if not found:
-        return ""
-    named = ", ".join(f"{one_line(program)} ({pid})" for pid, program in found[:5])
-    return _tr("In the way: {0}. Close it, or wait until it lets go.").format(named)
-
-
-def _when(micros: object) -> str:
-    if not isinstance(micros, int) or abs(micros) > LATEST:
-        return _tr("not recorded")
-    when: datetime = to_datetime(micros)
-    return moment(when)
+    marks = {True: Mark("✓", tokens.ok), False: Mark("✗", tokens.danger), None: Mark("–", tokens.muted)}
+    return [(marks[line.ok], line.text) for line in (*check_lines(receipt), *limit_lines(receipt))]
 
 
 def _words(role: str = "muted") -> QLabel:
@@ -172,7 +110,3 @@ def _words(role: str = "muted") -> QLabel:
     label.setWordWrap(True)
     label.setProperty("role", role)
     return label
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("privacy", text)

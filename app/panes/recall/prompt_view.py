@@ -132,6 +132,10 @@ def _bill(study: Study) -> list[BillRow]:
         BillRow(id_, tokens, what.get(id_, _tr("recalled")), texts.get(id_, ""))
         for id_, tokens in zip(block.shown, block.costs, strict=True)
     ]
+    rows += [
+        BillRow(None, tokens, _tr("entity") if line.passage is None else _tr("document"), line.text)
+        for line, tokens in zip(block.beside, block.beside_costs, strict=True)
+    ]
     if block.text:
         rows.append(BillRow(None, block.frame, _tr("label and request"), ""))
         rows.append(BillRow(None, block.tokens, _tr("sum"), ""))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from core.handles import Operator
 from core.kind import Kind
-from core.memory.prompt import CAP_TOKENS, CharsPerToken, RecalledBlock, Routed, recalled_block
+from core.memory.prompt import CAP_TOKENS, CharsPerToken, RecalledBlock, Routed, beside, recalled_block
 from core.memory.records import Fate, Hit, Hits, OperatorRecords, Record
 from core.recall import Parts, Weights
 from core.scope import Scope
@@ -94,7 +94,7 @@ def study(operator: Operator, scope: Scope, ask: Ask) -> Study:
     if routed.exact:
         hits = records.recall(ask.query, ask.k, kinds, ask.min_score, weights=ask.weights)
     preferences = tuple(prompting.always_loaded())
-    block = recalled_block(routed.hits, COUNTER, ask.cap, (*preferences, *routed.keyed))
+    block = recalled_block(routed.hits, COUNTER, ask.cap, (*preferences, *routed.keyed), beside(routed))
     kept = [
         Row(hit.record, rank, hit, Fate.OVER_BUDGET if hit.record.id in block.left_out else Fate.RECALLED)
         for rank, hit in enumerate(hits, start=1)

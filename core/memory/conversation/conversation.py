@@ -188,8 +188,17 @@ class Conversation:
         return known
 
     def trace(self, settings: Settings | None = None) -> Trace:
-        """Every turn under the conversation's setting, or under another without changing anything."""
-        return trace(self.history(), settings or self.settings)
+        """Every turn under the conversation's setting, or under another without changing anything.
+
+        What the session before left is sent on every turn and takes its tokens of the budget.
+        """
+        history = self.history()
+        beside = [self._handoff_tokens()] * len(history.turn_ends())
+        return trace(history, settings or self.settings, beside)
+
+    def _handoff_tokens(self) -> int:
+        # Its line break is counted with it.
+        return self.counter(self._handoff + "\n") if self._handoff else 0
 
     def messages(self, *, all_sessions: bool = False) -> list[Message]:
         """What was said, oldest first; earlier sessions only where they are asked for."""
@@ -245,9 +254,8 @@ class Conversation:
     def _begin_anew(self, handoff: str | None) -> None:
         self._last, self._handoff = 0, handoff
         self._history = History(self._costs)
-        # The hand-off is a summary: the messages get what it leaves. Its line break is counted with it.
-        taken = self.counter(handoff + "\n") if handoff else 0
-        within = replace(self.settings, budget=max(0, self.settings.budget - taken))
+        # The hand-off is a summary: the messages get what it leaves.
+        within = replace(self.settings, budget=max(0, self.settings.budget - self._handoff_tokens()))
         self._cutter = Cutter(self._history, within)
         self._told.clear()
 

@@ -61,7 +61,7 @@ class Cutter:
 
     def _cut(self, end: int, room: int, system: int) -> Cut:
         history, settings = self._history, self.settings
-        whole = history.cost(0, end)
+        whole = history.running()[end]
         match settings.strategy:
             case Strategy.WHOLE:
                 return self._range(end, 0, 0, system)
@@ -95,8 +95,11 @@ class Cutter:
         self._held = held
         return cut
 
-    def _range(self, end: int, start: int, fold: int, system: int, summary: int = 0) -> Cut:
-        verbatim = self._history.cost(start, end)
+    def _range(
+        self, end: int, start: int, fold: int, system: int, summary: int = 0, verbatim: int | None = None
+    ) -> Cut:
+        if verbatim is None:
+            verbatim = self._history.cost(start, end)
         over = system + summary + verbatim > self.settings.budget
         return Cut(end, start, fold, None, summary, verbatim, system, over)
 
@@ -118,12 +121,13 @@ class Cutter:
             return self._range(end, held.start, held.fold, system, held.summary)
         goal = self._goal(room)
         start = history.first_user_from(max(0, end - settings.keep_last), end)
-        left = goal - history.cost(start, end)
+        verbatim = history.cost(start, end)
+        left = goal - verbatim
         if settings.summary_cap is not None:
             left = min(left, int(settings.summary_cap * settings.budget))
         fold = history.sentences.first_that_fits(0, start, left) if left > 0 else start
         summary = history.sentences.cost(fold, start)
-        return self._hold(self._range(end, start, fold if summary else start, system, summary))
+        return self._hold(self._range(end, start, fold if summary else start, system, summary, verbatim))
 
     def _goal(self, room: int) -> int:
         """What a cut goes down to; with hysteresis less than fits, so that it can be held."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from core.audit import Action, Entry
-from core.change import NOTHING, Change
 from core.clock import to_datetime
 from core.errors import ErrorCode, NotFound
-from core.gate import cleaned
-from core.memory.conversation.conversation import KINDS, Conversation
+from core.memory.conversation.conversation import Conversation
+from core.memory.conversation.intake import Foreign, TakenIn, take_in
 from core.memory.conversation.message import Message
 from core.memory.conversation.settings import Settings
-from core.memory.conversation.stored import cleaned_message, message_of, row_of, without_odd_numbers
+from core.memory.conversation.stored import message_of
 from core.memory.ground import Ground
 from core.memory.tokens import TokenCounter
 from core.store import conversation_rows
@@ -39,21 +36,6 @@ class ConversationSummary:
     prompts: int
     started_at: datetime
     last_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedConversation:
-    """What became of an imported conversation.
-
-    Attributes:
-        added: messages that were new; 0 when all were here already.
-        masked: secrets that were taken out of them.
-    """
-
-    id: str
-    added: int
-    masked: int
-    change: Change = NOTHING
 
 
 class OperatorConversations:
@@ -81,51 +63,10 @@ class OperatorConversations:
         return Conversation(self._ground, id_, settings, counter)
 
     def take_in(
-        self,
-        messages: Sequence[Message],
-        *,
-        title: str | None,
-        origin: str,
-        identity: str,
-    ) -> ImportedConversation:
-        """Keep a conversation of a foreign file; a file read again adds only what is new.
-
-        Args:
-            identity: what tells this conversation from every other: format, file and its id there.
-
-        Raises:
-            Gone: the person was erased.
-            ReadOnly, Locked, Moved, StorageFailure: the file could not be written.
-        """
-        with self._ground.write() as writing:
-            tx, scope, salt = writing.tx, writing.scope, writing.subject.salt
-            item = hmac.digest(salt, b"conversation\0" + identity.encode("utf-8", "surrogatepass"), "sha256")[
-                :16
-            ]
-            row = conversation_rows.by_item(tx, scope, item)
-            if row is None:
-                id_ = f"import-{item.hex()[:12]}"
-                title = None if title is None else cleaned(title, salt)
-                origin = cleaned(origin, salt)
-                row = ConversationRow(id_, title, origin, item, 1, writing.now, writing.now, 0, 0)
-            messages = [without_odd_numbers(message) for message in messages]
-            fresh = messages[row.last_message :]
-            cleans = [cleaned_message(message, salt) for message in fresh]
-            rows = [row_of(clean, row.last_message + n, row.session) for n, clean in enumerate(cleans, 1)]
-            if not rows and row.last_message:
-                return ImportedConversation(row.id, 0, 0)
-            times = [message.at for message in messages if message.at is not None]
-            row = row._replace(
-                started_at=min(times, default=row.started_at),
-                last_at=max(times, default=row.last_at),
-                last_message=row.last_message + len(rows),
-            )
-            conversation_rows.append(tx, scope, row.id, rows)
-            conversation_rows.put(tx, scope, row)
-            writing.journal(Entry(Action.IMPORT, "conversation", count=len(rows)))
-        return ImportedConversation(
-            row.id, len(rows), sum(clean.count for clean in cleans), Change(KINDS, tuple(r.id for r in rows))
-        )
+        self, messages: Iterable[Message], *, title: str, origin: str, name: str, identity: str | None = None
+    ) -> TakenIn:
+        """Keep a conversation of a foreign file; see `core.memory.conversation.intake.take_in`."""
+        return take_in(self._ground, messages, Foreign(title, origin, name, identity))
 
     def messages(self, id_: str) -> list[Message]:
         """Every message of every session, in order."""

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from core.memory.conversation.costs import Costs
 from core.memory.conversation.importance import importance
-from core.memory.conversation.message import Message, Role
+from core.memory.conversation.message import Message, Role, is_thought
 from core.memory.conversation.sentences import Sentences
 
 
 class History:
-    """Append-only; a tool's result always joins the group of the call before it.
+    """Append-only; a tool's result always joins the group of its call, a thought that of what came of it.
 
     Positions count from 0 in the order of appending. Running sums make the price of any range one
     subtraction. System messages stand apart: they are sent first and never cut.
@@ -39,7 +39,10 @@ class History:
         self._framed_tokens: list[int] = []
         self._framed_sent = [0]
         self._open: dict[str, int] = {}
-        self._group = -1
+        # Of a result the place of its call; and the places of the model's thoughts.
+        self._caller: dict[int, int] = {}
+        self._thoughts: set[int] = set()
+        self._newest = -1
         for message in messages:
             self.append(message)
 
@@ -79,24 +82,64 @@ class History:
                 self.unsent[place] = "orphan"
                 self.group_of.append(place)
                 return
+            self._caller[place] = answered
             self.group_of.append(self.group_of[answered])
+            self._newest = place
             return
-        self._close_open(place)
-        self.group_of.append(place)
-        self._group = place
+        thinks = is_thought(message)
+        if self._goes_on(message, thinks):
+            self.group_of.append(self.group_of[self._newest])
+        else:
+            self._close_open(place)
+            self.group_of.append(place)
+        if thinks:
+            self._thoughts.add(place)
+        self._newest = place
         if message.role is Role.USER:
             self.users.append(place)
         for call in message.calls:
             self._open[call.id] = place
 
+    def _goes_on(self, message: Message, thinks: bool) -> bool:
+        """Whether the assistant is in the middle of something a prompt may not tear.
+
+        A thought belongs to what came of it, and calls that were made at once to each other; some
+        formats write each of these as an item of its own.
+        """
+        if message.role is not Role.ASSISTANT or self._newest < 0:
+            return False
+        if any(call.id in self._open for call in message.calls):
+            # The same call once more: the one before was given up.
+            return False
+        if self._newest in self._thoughts:
+            return True
+        before = self.messages[self._newest]
+        calling = before.role is Role.ASSISTANT and bool(before.calls)
+        return calling and not message.content and (thinks or bool(message.calls))
+
     def _close_open(self, place: int) -> None:
         """What is still open when somebody speaks again was interrupted, and its call is not sent."""
         for call in set(self._open.values()):
-            for position in range(call, place):
-                if self.group_of[position] == call and position not in self.unsent:
-                    self.unsent[position] = "dangling"
-                    self._lower(position)
+            self._drop(call)
+            for position in range(call + 1, place):
+                if self._caller.get(position) == call:
+                    self._drop(position)
+            self._drop_thoughts_before(call)
         self._open.clear()
+        self._drop_thoughts_before(place)
+
+    def _drop(self, position: int) -> None:
+        if position not in self.unsent:
+            self.unsent[position] = "dangling"
+            self._lower(position)
+
+    def _drop_thoughts_before(self, place: int) -> None:
+        """Thoughts that nothing came of; what stands between is sent apart or not at all."""
+        for position in range(place - 1, -1, -1):
+            if position in self._thoughts:
+                self._drop(position)
+            elif position not in self.unsent:
+                return
 
     def _lower(self, position: int) -> None:
         """Take a message out of the running sums; only the tail since its group began is touched."""

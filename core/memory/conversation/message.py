@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -70,3 +71,23 @@ class Message:
     at: int | None = None
     reported_tokens: int | None = None
     id: int = 0
+
+
+_THOUGHTS = {"reasoning", "thinking", "redacted_thinking", "thoughts", "reasoning_recap"}
+
+
+def is_thought(message: Message) -> bool:
+    """Whether an assistant's message is nothing but its reasoning, in the raw form of any format."""
+    if message.role is not Role.ASSISTANT or message.content or message.calls or not message.parts:
+        return False
+    return all(part.kind is PartKind.OTHER and _is_thought(part.raw or "") for part in message.parts)
+
+
+def _is_thought(raw: str) -> bool:
+    if not any(name in raw for name in _THOUGHTS):
+        return False
+    try:
+        value = json.loads(raw)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and value.get("type", value.get("content_type")) in _THOUGHTS

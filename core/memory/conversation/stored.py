@@ -68,8 +68,8 @@ def cleaned_message(message: Message, salt: bytes) -> Clean:
     return Clean(clean, content.spans, count)
 
 
-def row_of(clean: Clean, id_: int, session: int) -> MessageRow:
-    """The row that keeps a message."""
+def row_of(clean: Clean, id_: int, session: int, mark: bytes | None = None) -> MessageRow:
+    """The row that keeps a message; an imported one is known again by its mark."""
     message = clean.message
     parts = [[part.kind.value, part.text, part.raw] for part in message.parts]
     calls = [[call.id, call.name, call.arguments] for call in message.calls]
@@ -85,6 +85,7 @@ def row_of(clean: Clean, id_: int, session: int) -> MessageRow:
         message.at,
         message.reported_tokens,
         clean.count,
+        mark,
     )
 
 

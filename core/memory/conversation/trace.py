@@ -60,6 +60,7 @@ class Trace:
     unmanaged: tuple[int, ...]
     recut: tuple[int, ...]
     kept_prefix: float
+    beside: tuple[int, ...] = ()
 
     @property
     def sent(self) -> int:
@@ -77,7 +78,8 @@ def trace(history: History, settings: Settings, beside: Sequence[int] = ()) -> T
     ends = history.turn_ends()
     taken = beside or [0] * len(ends)
     cuts = [cutter.cut(end, other) for end, other in zip(ends, taken, strict=True)]
-    unmanaged = tuple(cut.system + history.cost(0, cut.end) for cut in cuts)
+    running = history.running()
+    unmanaged = tuple([cut.system + running[cut.end] for cut in cuts])
     totals = [cut.total for cut in cuts]
     recut, kept, sent = [], 0, sum(totals[1:])
     for turn in range(1, len(cuts)):
@@ -87,7 +89,8 @@ def trace(history: History, settings: Settings, beside: Sequence[int] = ()) -> T
         kept += same
         if same < totals[turn - 1]:
             recut.append(turn)
-    return Trace(settings, tuple(ends), tuple(cuts), unmanaged, tuple(recut), kept / sent if sent else 1.0)
+    prefix = kept / sent if sent else 1.0
+    return Trace(settings, tuple(ends), tuple(cuts), unmanaged, tuple(recut), prefix, tuple(taken))
 
 
 def _shared_prefix(history: History, before: Cut, now: Cut) -> int:

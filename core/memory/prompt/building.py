@@ -12,6 +12,7 @@ from core.memory.conversation.conversation import Conversation
 from core.memory.conversation.message import Role
 from core.memory.ground import Ground
 from core.memory.prompt.assembling import Ingredients, Pad, Prompt, assemble
+from core.memory.prompt.quoting import beside
 from core.memory.prompt.recalled import CAP_TOKENS, RecalledBlock, recalled_block
 from core.memory.prompt.routing import Routed, always_loaded, look_up
 from core.memory.records import Record
@@ -92,7 +93,8 @@ def _block(
 ) -> RecalledBlock:
     # What a key answered stands first: it was asked for by name.
     first = [*(routed.keyed if routed is not None else []), *preferences]
-    return recalled_block(routed.hits if routed is not None else (), counter, cap, first)
+    hits = routed.hits if routed is not None else ()
+    return recalled_block(hits, counter, cap, first, beside(routed) if routed is not None else ())
 
 
 def _log(
@@ -118,6 +120,9 @@ def _log(
             "steps": list(prompt.ledger.steps),
             "used": [route.value for route in routed.used] if routed is not None else [],
             "always": [record.id for record in preferences],
+            # Numbers only: the id of a document is its owner's text, and an erased one may not stay here.
+            "entities": sum(1 for line in prompt.recalled.beside if line.entity is not None),
+            "passages": sum(1 for line in prompt.recalled.beside if line.passage is not None),
         }
         entry = PromptRow(
             number,

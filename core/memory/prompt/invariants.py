@@ -30,6 +30,9 @@ def require_sound(
     live = history.live(cut.end)
     live_ids = {history.messages[place].id for place in range(live, cut.end)}
     open_before = {call.id for m in messages if m.id not in live_ids for call in m.calls} - answered
+    # The words of the live turn, where a person began it.
+    begun = history.messages[live] if live < cut.end else None
+    asked = [begun.id] if begun is not None and begun.role is Role.USER else []
     folded = {history.messages[place].id for place in range(cut.fold, cut.start)}
     newest = next(
         (history.messages[p].id for p in range(cut.end - 1, -1, -1) if p not in history.unsent), None
@@ -39,7 +42,7 @@ def require_sound(
         (2, answered <= called),
         (3, not open_before),
         (4, not messages or messages[0].role is Role.USER or not history.users),
-        (5, cut.end == 0 or newest is None or newest in ids),
+        (5, cut.end == 0 or newest is None or {newest, *asked} <= set(ids)),
         (6, len(ids) == len(set(ids)) and (cut.kept is not None or not folded & set(ids))),
         (7, ledger.total == sum(tokens for _, tokens in ledger.lines)),
         (8, ledger.total <= ledger.budget),

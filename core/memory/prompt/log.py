@@ -33,6 +33,7 @@ class LoggedPrompt:
     Attributes:
         message: the number of the newest message in it.
         used: the ways to memory that were taken.
+        entities, passages: how many were quoted beside the records.
     """
 
     id: int
@@ -40,6 +41,8 @@ class LoggedPrompt:
     at: datetime
     ledger: Ledger
     used: tuple[str, ...]
+    entities: int = 0
+    passages: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,8 @@ def _logged(row: PromptRow) -> LoggedPrompt:
     told = json.loads(row.ledger)
     lines = tuple((PromptPart(part), int(tokens)) for part, tokens in told["lines"])
     ledger = Ledger(lines, row.counter, row.budget, int(told["reserved"]), tuple(told["steps"]))
-    return LoggedPrompt(row.id, row.message, to_datetime(row.at), ledger, tuple(told["used"]))
+    beside = int(told.get("entities", 0)), int(told.get("passages", 0))
+    return LoggedPrompt(row.id, row.message, to_datetime(row.at), ledger, tuple(told["used"]), *beside)
 
 
 _SINCE = {

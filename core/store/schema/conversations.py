@@ -34,8 +34,11 @@ CREATE TABLE messages(
   at INTEGER,
   reported_tokens INTEGER,
   masked INTEGER NOT NULL,
+  mark BLOB,
   UNIQUE(scope, conversation, id)
 ) STRICT;
+
+CREATE INDEX messages_by_mark ON messages(scope, mark) WHERE mark IS NOT NULL;
 
 CREATE TABLE handoffs(
   scope INTEGER NOT NULL,

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.audit import AuditPane, taking_out
 from app.session import Session
+from app.widgets.key_button import KeyButton
 from app.wording import action_word, object_word
 from app.wording.journal import _ACTIONS
 from core import Store
@@ -185,3 +186,26 @@ def test_every_action_has_a_word(action: Action) -> None:
 
 def test_a_name_out_of_a_tampered_file_is_no_word_of_the_program() -> None:
     assert action_word("erase everything <now>") == object_word("\u202eevil") == "unknown"
+
+
+def test_the_links_of_the_detail_are_reached_on_the_way_down(pane: AuditPane, qtbot: QtBot) -> None:
+    """From the list into the detail, through its links in the order they are read, then to the foot."""
+    pane.show_entry(3)
+    settle(pane, qtbot)
+    detail = pane.page.detail
+    expected = [*detail.facts.links, *detail.chain.links]
+    assert [button.text() for button in detail.chain.links] == ["#2", "#4"]
+    # Once more after a redraw: the buttons are other ones then.
+    detail.chain._draw()  # noqa: SLF001
+    settle(pane, qtbot)
+    expected = [*detail.facts.links, *detail.chain.links]
+    met: list[object] = []
+    widget = pane.page.list.table
+    while (widget := widget.nextInFocusChain()) is not pane.page.list.table:
+        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            met.append(widget)
+    places = [met.index(button) for button in expected]
+    assert places == sorted(places)
+    foot = next(place for place, each in enumerate(met) if isinstance(each, KeyButton) and place > places[-1])
+    assert all(isinstance(each, KeyButton) is False for each in met[: places[-1]])
+    assert foot == places[-1] + 1

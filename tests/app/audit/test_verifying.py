@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.panes.audit import AuditPane
 from app.session import Session
 from core import Store
+from core.handles.journal import JournalFilter
 from tests.app.audit.conftest import Open, marks, settle
-from tests.app.conftest import ALICE
+from tests.app.conftest import ALICE, CAROL
 
 
 def _tamper(path: Path, sql: str) -> None:
@@ -104,3 +105,28 @@ def test_a_file_that_went_is_an_error_and_not_a_verdict(
     assert pane.page.state.text() == "✗ could not be checked"
     assert pane.page.state.toolTip()
     assert set(marks(pane).values()) == {"–"}
+
+
+def test_after_an_erasure_nothing_is_linked_to_the_person(
+    open_pane: Open, session: Session, path: Path, qtbot: QtBot
+) -> None:
+    """Guide/privacy.md 11: the entries stay, their tags lead nowhere, and the chain is whole."""
+    with Store.open(path) as store:
+        store.operator("ada").privacy.erase(ALICE, reason="request")
+    pane = open_pane(scope=CAROL)
+    _verify(pane, qtbot)
+    assert pane.page.state.text().startswith("✓ chain intact")
+    assert session.operator is not None
+    journal = session.operator.audit
+    entries = [journal.link(seq, CAROL) for seq in journal.ids(JournalFilter())]
+    about = [each.entry for each in entries if each is not None]
+    tags = {entry.subject for entry in about if entry.subject is not None and not entry.linked}
+    assert tags
+    # Of the person no note, no number and no name is left that an entry would lead to.
+    assert all(entry.note is None and entry.object_id is None for entry in about if not entry.linked)
+    assert journal.count(JournalFilter(about=ALICE)) == 0
+    pane.show_entry(min(entry.seq for entry in about if entry.subject in tags))
+    settle(pane, qtbot)
+    told = pane.page.detail.facts.values()
+    assert "erased since" in told["About"]
+    assert "alice" not in " ".join(told.values()).lower()

@@ -89,7 +89,16 @@ def test_what_others_write_is_counted_by_itself(
 def test_a_read_only_file_offers_nothing_that_writes(open_pane: Open) -> None:
     pane = open_pane("read-only")
     assert _row(pane, "records") == 3
-    for name in ("export", "erase", "restrict", "put_on_hold", "forget", "new_request", "backup", "restore"):
+    for name in (
+        "erase",
+        "statements",
+        "restrict",
+        "put_on_hold",
+        "forget",
+        "new_request",
+        "backup",
+        "restore",
+    ):
         assert pane.handles(f"privacy.{name}") is None
     assert "read-only" in pane.action("privacy.erase").toolTip()
 

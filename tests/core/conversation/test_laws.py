@@ -11,7 +11,7 @@ from hypothesis import settings as fast
 from hypothesis import strategies as st
 
 from core.errors import BudgetError
-from core.memory.conversation import Message, Role, ToolCall
+from core.memory.conversation import Message, Part, PartKind, Role, ToolCall
 from core.memory.conversation.cut import Cutter
 from core.memory.conversation.history import History
 from core.memory.conversation.settings import Settings, Strategy
@@ -29,10 +29,13 @@ def talks(draw: Any) -> list[Message]:
     """Any order of roles, calls with and without results, results without calls, repeated ids."""
     said = []
     for n in range(draw(st.integers(0, 25))):
-        kind = draw(st.sampled_from(["user", "assistant", "call", "result", "system"]))
+        kind = draw(st.sampled_from(["user", "assistant", "call", "result", "system", "thought"]))
         text = draw(TEXT)
         if kind == "call":
             said.append(Message(Role.ASSISTANT, text, calls=(ToolCall(f"c{n % 4}", "f", "{}"),)))
+        elif kind == "thought":
+            parts = (Part(PartKind.OTHER, raw='{"type": "reasoning"}'),)
+            said.append(Message(Role.ASSISTANT, parts=parts))
         elif kind == "result":
             said.append(Message(Role.TOOL, text, answers=f"c{draw(st.integers(0, 4))}"))
         else:

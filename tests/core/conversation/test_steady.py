@@ -255,7 +255,7 @@ def test_a_time_no_calendar_has_is_refused_from_a_host(store: Store, at: Any) ->
 def test_a_time_no_calendar_has_is_left_out_of_a_foreign_message(store: Store) -> None:
     shelf = store.operator("ada").conversations(ALICE)
     odd = [Message(Role.USER, "x", at=10**18, reported_tokens=10**30), Message(Role.USER, "y", at=7)]
-    taken = shelf.take_in(odd, title="t", origin="chat:a.json", identity="1")
+    taken = shelf.take_in(odd, title="t", origin="chat:a.json", name="1")
 
     assert [(m.at, m.reported_tokens) for m in shelf.messages(taken.id)] == [(None, None), (7, None)]
     assert [each.id for each in shelf.listed()] == [taken.id]
@@ -272,7 +272,7 @@ def test_secrets_are_masked_in_names_and_ids_and_results_still_find_their_calls(
         ]
     )
     shelf = store.operator("ada").conversations(ALICE)
-    shelf.take_in([Message(Role.USER, "x")], title=SECRET, origin=f"chat:{SECRET}.json", identity="1")
+    shelf.take_in([Message(Role.USER, "x")], title=SECRET, origin=f"chat:{SECRET}.json", name="1")
 
     assert SECRET not in repr(talk.messages())
     assert SECRET not in repr(shelf.listed())
@@ -294,3 +294,24 @@ def test_a_conversation_is_not_named_by_what_cannot_be_kept(store: Store, name: 
     assert failed.value.data["field"] == "conversation"
     assert store.operator("ada").conversations(Scope("acme", "alice")).listed() == []
     assert store.partition(CAROL).conversations() == []
+
+
+@pytest.mark.parametrize("strategy", list(Strategy))
+def test_the_trace_of_a_new_session_is_what_is_sent_with_its_hand_off(store: Store, strategy: str) -> None:
+    """Specification 2: the hand-off is the session's first summary, so the messages get what it leaves."""
+    handoff = "Task: invoices. Done: parser. Open: tests. Next: run the tests of the parser." * 2
+    shape: dict[str, Any] = {"budget_tokens": 400, "counter": "chars/4", "strategy": strategy}
+    talk = store.partition(ALICE).conversation("c1", **shape)
+    talk.add("user", "before")
+    talk.reset(handoff)
+    taken = -(-len(handoff + "\n") // 4)
+    for message in invoices(12):
+        talk.extend([message])
+        traced = talk.trace()
+        summary, messages = talk.context()
+
+        assert traced.beside == (taken,) * len(traced.cuts)
+        assert traced.cuts[-1].verbatim == sum(-(-len(m.content) // 4) for m in messages)
+        # What is said in front of the messages is the hand-off, and behind it the summary of this cut.
+        told = (summary or "").removeprefix(handoff).removeprefix("\n")
+        assert traced.cuts[-1].summary == -(-len(told) // 4)

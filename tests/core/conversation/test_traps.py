@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -87,19 +88,68 @@ def test_trap_4_no_cut_between_a_call_and_its_output() -> None:
             assert talk.messages[cut.start].role is Role.USER
 
 
-def test_trap_5_reasoning_goes_with_what_followed_it() -> None:
-    thought = Message(Role.ASSISTANT, "", parts=(Part(PartKind.OTHER, "", '{"type": "reasoning"}'),))
-    said = []
-    for n in range(12):
-        answer = Message(Role.TOOL, "w " * 30, answers=f"c{n}")
-        said += [user("q"), thought, call(f"c{n}"), answer, Message(Role.ASSISTANT, "done")]
-    talk = history(numbered(*said))
+def thought(kind: str = "reasoning") -> Message:
+    return Message(Role.ASSISTANT, "", parts=(Part(PartKind.OTHER, "", json.dumps({"type": kind})),))
 
-    for strategy in (Strategy.SUMMARY, Strategy.NEWEST, Strategy.WINDOW):
-        for end in range(5, len(said) + 1):
-            cut = Cutter(talk, Settings(100, 4, strategy)).cut(end)
-            # A turn is sent whole or not at all, so neither half is ever alone.
-            assert talk.messages[cut.start].role is Role.USER
+
+@EVERY
+@pytest.mark.parametrize("kind", ["reasoning", "thinking", "redacted_thinking"])
+def test_trap_5_reasoning_goes_with_what_followed_it(strategy: Strategy, kind: str) -> None:
+    """Items one by one, as the Responses family writes them: a thought, two calls at once, a word."""
+    said: list[Message] = []
+    for n in range(12):
+        results = [Message(Role.TOOL, "w " * (5 + 9 * (n % 4)), answers=f"c{n}{side}") for side in "ab"]
+        said += [
+            user("I prefer q" if n % 3 else "q"),
+            thought(kind),
+            call(f"c{n}a"),
+            call(f"c{n}b"),
+            *results,
+        ]
+        said += [thought(kind), Message(Role.ASSISTANT, "important" if n % 2 else "done")]
+    said = numbered(*said)
+    followed_by = {before.id: after.id for before, after in pairwise(said)}
+    thoughts = {m.id for m in said if m.parts}
+    seen = 0
+    for prompt in prompts(said, strategy, step=1):
+        sent = [m.id for m in prompt.messages]
+        calls, answers = calls_and_answers(prompt)
+        assert answers <= calls
+        for place, id_ in enumerate(sent[:-1]):
+            if id_ in thoughts:
+                seen += 1
+                assert sent[place + 1] == followed_by[id_]
+        for id_ in sent:
+            if id_ - 1 in thoughts:
+                assert id_ - 1 in sent
+    assert seen
+
+
+def test_trap_5_a_thought_that_nothing_came_of_is_not_sent(store: Store) -> None:
+    said = numbered(user("a"), thought(), user("b"), thought(), call("lost"), user("c"))
+    prompt = assemble(history(said), Settings(400), Ingredients())
+
+    assert [m.id for m in prompt.messages] == [1, 3, 6]
+
+
+def test_a_call_told_twice_is_sent_once_with_its_result(store: Store) -> None:
+    said = numbered(
+        *(user("a"), call("x"), thought(), call("x")),
+        *(Message(Role.TOOL, "1", answers="x"), Message(Role.ASSISTANT, "b"), user("c")),
+    )
+    prompt = assemble(history(said), Settings(400), Ingredients())
+
+    assert [m.id for m in prompt.messages] == [1, 4, 5, 6, 7]
+
+
+def test_calls_made_at_once_keep_their_results_though_one_was_lost() -> None:
+    said = numbered(
+        *(user("a"), call("x"), call("y"), call("z")),
+        *(Message(Role.TOOL, "1", answers="x"), Message(Role.TOOL, "3", answers="z"), user("b")),
+    )
+    prompt = assemble(history(said), Settings(400), Ingredients())
+
+    assert calls_and_answers(prompt) == ({"x", "z"}, {"x", "z"})
 
 
 @EVERY

@@ -8,15 +8,14 @@ from pathlib import Path
 import apsw
 import pytest
 
-from core.errors import StorageFailure, UnknownFormat
-from core.interop import conversations as reading
-from core.interop.conversations import ImportedConversation, conversations
+from core.errors import UnknownFormat
 from core.memory.conversation import PartKind, Role
+from tests.core.interop.talks import Read, read
 
 
-def _read(path: Path, value: object) -> list[ImportedConversation]:
+def _read(path: Path, value: object) -> list[Read]:
     path.write_text(value if isinstance(value, str) else json.dumps(value))
-    return list(conversations(path))
+    return read(path)
 
 
 def test_a_chat_keeps_calls_results_and_images(tmp_path: Path) -> None:
@@ -28,15 +27,15 @@ def test_a_chat_keeps_calls_results_and_images(tmp_path: Path) -> None:
         {"role": "assistant", "content": None, "tool_calls": [call]},
         {"role": "tool", "tool_call_id": "c1", "content": "found"},
     ]
-    (read,) = _read(tmp_path / "chat.json", rows)
-    assert read.format == "openai_chat"
-    assert [message.role for message in read.messages] == [Role.SYSTEM, Role.USER, Role.ASSISTANT, Role.TOOL]
-    picture = read.messages[1].parts[1]
+    (talk,) = _read(tmp_path / "chat.json", rows)
+    assert talk.format == "openai_chat"
+    assert [message.role for message in talk.messages] == [Role.SYSTEM, Role.USER, Role.ASSISTANT, Role.TOOL]
+    picture = talk.messages[1].parts[1]
     assert picture.kind is PartKind.IMAGE
     assert json.loads(picture.raw or "") == image
-    assert read.messages[1].content == "Look."
-    assert read.messages[2].calls[0].arguments == '{"q": 1}'
-    assert read.messages[3].answers == "c1"
+    assert talk.messages[1].content == "Look."
+    assert talk.messages[2].calls[0].arguments == '{"q": 1}'
+    assert talk.messages[3].answers == "c1"
 
 
 def test_items_of_responses_become_calls_and_results_and_the_unknown_stays_raw(tmp_path: Path) -> None:
@@ -47,10 +46,10 @@ def test_items_of_responses_become_calls_and_results_and_the_unknown_stays_raw(t
         {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"},
         {"type": "function_call_output", "call_id": "c", "output": "done"},
     ]
-    (read,) = _read(tmp_path / "items.json", rows)
-    assert read.format == "openai_responses"
-    assert json.loads(read.messages[1].parts[0].raw or "") == odd
-    assert read.messages[2].calls[0].id == read.messages[3].answers == "c"
+    (talk,) = _read(tmp_path / "items.json", rows)
+    assert talk.format == "openai_responses"
+    assert json.loads(talk.messages[1].parts[0].raw or "") == odd
+    assert talk.messages[2].calls[0].id == talk.messages[3].answers == "c"
 
 
 def test_results_inside_a_user_message_of_anthropic_answer_their_calls(tmp_path: Path) -> None:
@@ -58,9 +57,9 @@ def test_results_inside_a_user_message_of_anthropic_answer_their_calls(tmp_path:
         {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {"a": 1}}]},
         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t", "content": "ok"}]},
     ]
-    (read,) = _read(tmp_path / "a.json", {"system": "Be kind.", "messages": rows})
-    assert read.format == "anthropic_messages"
-    system, call, result = read.messages
+    (talk,) = _read(tmp_path / "a.json", {"system": "Be kind.", "messages": rows})
+    assert talk.format == "anthropic_messages"
+    system, call, result = talk.messages
     assert (system.role, system.content) == (Role.SYSTEM, "Be kind.")
     assert json.loads(call.calls[0].arguments) == {"a": 1}
     assert (result.role, result.answers, result.content) == (Role.TOOL, "t", "ok")
@@ -68,22 +67,15 @@ def test_results_inside_a_user_message_of_anthropic_answer_their_calls(tmp_path:
 
 def test_a_torn_line_and_an_unknown_role_are_noted_where_they_stand(tmp_path: Path) -> None:
     text = '{"role": "user", "content": "a\u2028b"}\n{"role": "oracle", "content": "c"}\n{"role": "us'
-    (read,) = _read(tmp_path / "m.jsonl", text)
-    assert [message.content for message in read.messages] == ["a\u2028b", "c"]
-    assert [skip.where for skip in read.skips] == ["line 2", "line 3"]
+    (talk,) = _read(tmp_path / "m.jsonl", text)
+    assert [message.content for message in talk.messages] == ["a\u2028b", "c"]
+    assert [skip.where for skip in talk.skips] == ["line 2", "line 3"]
 
 
 def test_a_malformed_file_says_where_it_broke(tmp_path: Path) -> None:
     with pytest.raises(UnknownFormat) as failure:
         _read(tmp_path / "bad.json", '[{"role": "user",, }]')
     assert failure.value.data["position"] == len('[{"role": "user",')
-
-
-def test_a_file_larger_than_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LARGEST", 10)
-    with pytest.raises(StorageFailure) as failure:
-        _read(tmp_path / "big.json", [{"role": "user", "content": "hello"}])
-    assert failure.value.code == "too_big"
 
 
 def test_sessions_still_in_the_log_are_read_and_the_file_is_left_alone(tmp_path: Path) -> None:
@@ -94,7 +86,7 @@ def test_sessions_still_in_the_log_are_read_and_the_file_is_left_alone(tmp_path:
     row = json.dumps({"role": "user", "content": "hi"})
     live.execute("INSERT INTO agent_messages VALUES (1, 'a', ?, ''), (2, 'b', 'torn', '')", (row,))
     before = {one.name: one.stat().st_mtime_ns for one in tmp_path.iterdir()}
-    first, second = conversations(path)
+    first, second = read(path)
     assert (first.title, first.messages[0].content) == ("a", "hi")
     assert [skip.where for skip in second.skips] == ["row 2"]
     assert {one.name: one.stat().st_mtime_ns for one in tmp_path.iterdir()} == before

@@ -380,7 +380,12 @@ def test_what_somebody_else_says_too_is_no_residue(told: Store, privacy: Privacy
     told.partition(CAROL).records.remember(f"Carol wrote of {MARKER} as well.", source="user:t1")
     receipt = privacy.erase(ALICE, reason="request")
     assert receipt.state is ReceiptState.VERIFIED
-    assert receipt.body["mentions"] == {"people": 1, "rows": 1}
+    assert receipt.body["mentions"] == {
+        "people": 1,
+        "rows": 1,
+        "redacted": 0,
+        "kept_because": "not_decided",
+    }
     assert Limit.MENTIONS_KEPT in receipt.limits
 
 
