@@ -36,7 +36,7 @@ def main() -> int:
     questions = len(theirs["typed"].answers)
     report.row(f"typed, correct of {questions}, worlds by others", theirs["typed"].correct)
     report.row("typed, poisoned there", theirs["typed"].poisoned, 0)
-    report.row("typed, leaked there", theirs["typed"].leaked)
+    report.row("typed, leaked there", theirs["typed"].leaked, 0)
     report.row("flat, correct there", theirs["flat"].correct)
     return report.finish()
 

@@ -14,7 +14,7 @@ from core.agent.extraction import Extractor
 from core.agent.extraction.extractor import Known
 from core.agent.extraction.forgetting import wanted_gone
 from core.agent.extraction.sentence import Sentence
-from core.agent.extraction.target import keys_meant
+from core.agent.extraction.target import is_own, keys_meant
 from core.gate import Turn
 from core.gate.words import content_words
 from core.handles import Partition
@@ -53,7 +53,7 @@ def errands(partition: Partition, sentence: Sentence, turn: str) -> Iterator[Err
         turn: the source it stands in, for a proposal to cite.
     """
     gone = wanted_gone(sentence.text)
-    if gone is not None:
+    if gone is not None and is_own(sentence.text):
         yield from _deletions(partition, gone, sentence.text)
         return
     asks = sentence.asks or _ASKS.match(sentence.text) is not None

@@ -40,7 +40,7 @@ _HOUSE = re.compile(
     r"|mortgage|neighbou?rs?|postcode|zip code|tenancy|home|live|lived|living|moved)\b"
 )
 _WORKPLACE = (
-    r"(?:desk|badge|seat|stand-?up|daily|boss|manager|backlog|sprint|rota|roster|chair|department"
+    r"(?:desk|badge|seat|stand-?up|daily|backlog|sprint|rota|roster|chair|department"
     r"|mug|lanyard|name tag)"
 )
 _TAKEN = (
@@ -48,9 +48,14 @@ _TAKEN = (
     r"|assigned|attached|traded|rotated|head-?hunted)"
 )
 _PUT = r"(?:put|placed|moved|shifted|sent|posted|switched|transferred|reassigned|assigned|dropped|parked)"
+# Who joins these is back at his own desk an hour later.
+_NOT_MET = (
+    r"(?!\w|\s+(?:call|meeting|channel|chat|session|lunch|webinar|thread|list|demo|workshop|party|game"
+    r"|dinner|trip|stand-?up)\b)"
+)
 _TEAM_FRAMES = (
     rf"{_BY_ME}(?:\w+ ){{0,2}}?{_TAKEN}(?:\W+\w+)?\W+(?:to|into|in|with|for|by|under|onto)\s+{_NAME}",
-    rf"{_I}(?:\W+(?:\w+)){{0,2}}?\W+(?:join(?:ed|ing)?|belong(?:ing)?(?: now)? to)\s+{_NAME}",
+    rf"{_I}(?:\W+(?:\w+)){{0,2}}?\W+(?:join(?:ed|ing)?|belong(?:ing)?(?: now)? to)\s+{_NAME}{_NOT_MET}",
     rf"\b(?:answer|answering|report|reporting) to\s+(?:the\s+)?(?:head|lead|leader|boss|manager|director"
     rf"|chief)s?\s+(?:of|at|in)\s+{_NAME}",
     rf"{_NAME}(?:['’]s| has| have| had| just| finally)*\s+(?:poached|hired|recruited|drafted|claimed"

@@ -27,7 +27,13 @@ _LEAD = (
     r"|people|they|have to"
     r"|has to|need to|must|should|the evening before|as before)[\s,:]+)*"
 )
-_ORDER = re.compile(rf"(?i)^{_LEAD}(?:{_ACTS})\b(?!\s+(?:me|us|it\s+to\s+me)\b)(?!['’])")
+# A verb nobody listed is told by what it is done to: "tape it on".
+_DONE_TO = (
+    r"(?!(?:is|was|like|liked|love|made|makes|does|did|do|has|had|about|with|for|from|and|but|that|see|saw"
+    r"|said|think|hate|mean|means"
+    r"|because|when|if|so|as|on|in|at|by|to|of|not|maybe)\b)[a-z]{3,12}(?=\s+(?:it|them)\b)"
+)
+_ORDER = re.compile(rf"(?i)^{_LEAD}(?:{_ACTS}|{_DONE_TO})\b(?!\s+(?:me|us|it\s+to\s+me)\b)(?!['’])")
 # Somebody else's part in it: "Lena approves", "has to approve", "is approved by", "goes to".
 _PART = re.compile(
     r"(?i)\b(?:approv\w+|sign\w*(?: it)? off|sign(?:s|ing)?|confirm\w*|ok(?:ay)?s|gives? the ok|check(?:s"

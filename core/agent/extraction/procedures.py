@@ -130,17 +130,17 @@ def procedure(said: Sequence[Sentence], known: Mapping[str, str]) -> Procedure |
         if sentence.text.endswith(":") and last - index >= 2 and (key := match or _key(sentence.text)):
             # A heading and its list need no word that says what they are.
             return Procedure(key, index, last, text, steps_of(text))
+        if match is not None and changes and count_orders(text) < 2:
+            exchanged = _exchanged(said, index, known[match])
+            if exchanged is not None:
+                until, told = exchanged
+                return Procedure(match, index, until, told, steps_of(told))
         if changes and match is not None and marks < 2:
             last = _renewed_until(said, index, last, known[match])
             text = " ".join(each.text for each in said[index : last + 1])
             fresh = _without_sentences_on(said[index : last + 1], known[match])
             if fresh and last > index:
                 return Procedure(match, index, last, fresh, steps_of(fresh))
-        if match is not None and changes and count_orders(text) < 2:
-            exchanged = _exchanged(said, index, known[match])
-            if exchanged is not None:
-                until, told = exchanged
-                return Procedure(match, index, until, told, steps_of(told))
         ordered = _in_orders(said, index, known)
         if ordered is not None:
             return ordered

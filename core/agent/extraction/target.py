@@ -67,14 +67,13 @@ def keys_meant(words: str, sentence: str, before: str, known: Mapping[str, str])
     """
     if _THEIRS.search(sentence) or _DEVICE.search(sentence):
         return []
-    owned = bool(_MINE.search(sentence)) or is_listed(sentence)
-    free = is_unsaying(sentence)
+    owned = is_own(sentence)
     elsewhere = bool(_ELSEWHERE.search(words)) and not re.search(rf"(?i)\b{_MEMORY}", words)
     for text in (words, sentence):
         keys = _by_identifier(text, known)
         if keys:
             return keys
-        if elsewhere or not (owned or free):
+        if elsewhere or not owned:
             continue
         topic = _named(text)
         if topic is not None:
@@ -88,6 +87,11 @@ def keys_meant(words: str, sentence: str, before: str, known: Mapping[str, str])
         if pointed:
             return pointed
     return _most_in_common(words, known) if owned and not elsewhere else []
+
+
+def is_own(sentence: str) -> bool:
+    """It speaks of what the speaker gave or said, or of what is remembered of him; a draft is neither."""
+    return bool(_MINE.search(sentence)) or is_listed(sentence) or is_unsaying(sentence)
 
 
 def _named(text: str) -> Topic | None:

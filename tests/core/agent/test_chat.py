@@ -351,3 +351,10 @@ def test_an_erased_person_and_a_file_that_only_reads_are_errors_with_a_name(stor
 )
 def test_a_new_talk_has_a_name_of_its_own(taken: list[str], name: str) -> None:
     assert next_name(taken) == name
+
+
+def test_throwing_away_what_is_no_memory_is_no_deletion(room: Room) -> None:
+    room.talk.say("Please drop the last column of that table.")
+
+    assert room.of(Worked) == []
+    assert "proposed no deletion" not in room.partition.conversation("chat-1").messages()[-1].content

@@ -167,3 +167,87 @@ def test_every_note_quotes_its_turn() -> None:
 
     assert notes
     assert all(note.quote in text for note in notes)
+
+
+HELD = {"home_city": "I live in Porto.", "team": "I'm on the Billing team.", "editor": "I code in Emacs."}
+
+
+@pytest.mark.parametrize(
+    ("said", "key", "value"),
+    [
+        ("They seconded me to Treasury last week.", "team", "Treasury"),
+        ("I was handed over and now I answer to the head of Treasury.", "team", "Treasury"),
+        ("Treasury poached me.", "team", "Treasury"),
+        ("My desk is with Treasury now.", "team", "Treasury"),
+        ("Billing is behind me, I joined Treasury.", "team", "Treasury"),
+        ("I woke up in Tartu this morning, the lease is signed.", "home_city", "Tartu"),
+        ("We gave up Porto. Tartu has us, boxes and all, and I like it.", "home_city", "Tartu"),
+        ("It's Tartu now, not Porto.", "home_city", "Tartu"),
+        ("I'm in Tartu for good.", "home_city", "Tartu"),
+        ("I no longer code in Emacs, it's Zed for me.", "editor", "Zed"),
+    ],
+)
+def test_a_correction_without_the_noun_finds_the_slot_that_is_filled(said: str, key: str, value: str) -> None:
+    notes = read(said, HELD)
+
+    told = {note.key: note.content for note in notes}
+    assert value in told.get(key, "")
+    assert not any(old in content for content in told.values() for old in ("Porto", "Billing", "Emacs"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I flew from Porto to Tartu recently.",
+        "I'm in Tartu now for the conference.",
+        "I joined the Treasury call yesterday.",
+        "My boss moved to Tartu.",
+        "Kaja of Treasury got a new desk in Tartu.",
+        "I talked to Treasury about my desk.",
+        "The bus now goes to Tartu instead of Porto.",
+        "I was in a meeting with the Treasury people.",
+        "Imagine they seconded me to Treasury.",
+    ],
+)
+def test_trips_talks_and_others_correct_nothing(said: str) -> None:
+    assert [note.key for note in read(said, HELD) if note.key in HELD] == []
+
+
+def test_a_procedure_may_be_told_over_several_sentences() -> None:
+    (note,) = read(
+        "Here is how I return a parcel. Print the slip in Returno. Tape it on. Then leave it with Mo."
+    )
+
+    assert (note.kind, note.key) == (Kind.PROCEDURAL, "return_parcel")
+    assert note.steps[-1] == "leave it with Mo"
+    assert len(note.steps) >= 3
+
+
+def test_a_successor_takes_its_place_in_the_procedure() -> None:
+    before = "To return a parcel: print the slip in Returno, tape it on, then leave it with Mo."
+    (note,) = read("For a parcel it is different now. Returno is gone. We use Backly.", return_parcel=before)
+
+    assert note.content == before.replace("Returno", "Backly")
+
+
+def test_what_was_settled_may_stand_sentences_before_its_code() -> None:
+    (note,) = read("The cater question is closed. We take Bistro Nord. Filed as CAT-88.")
+
+    assert note.kind is Kind.EPISODIC
+    assert "Bistro Nord" in note.content
+    assert "CAT-88" in note.content
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The cater question is still open, ticket CAT-88.",
+        "I approved PR #4512 yesterday.",
+        "The result is in row A-12.",
+        "To fix this, open the log, look at the last line and tell me what it says.",
+        "I need help with the form, it says FORM-12 at the top.",
+        "I moved to Oslo " * 60,
+    ],
+)
+def test_what_settles_and_teaches_nothing(said: str) -> None:
+    assert [note.kind for note in read(said) if note.kind in (Kind.EPISODIC, Kind.PROCEDURAL)] == []
