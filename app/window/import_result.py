@@ -28,7 +28,7 @@ class ImportResult(QWidget):
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.list = QTreeWidget(self)
-        self.list.setHeaderLabels([self.tr("Item"), self.tr("Why it was not taken")])
+        self.list.setHeaderLabels([self.tr("Item"), self.tr("What became of it")])
         self.list.setRootIsDecorated(False)
         self.list.setAccessibleName(self.tr("Items that were not taken"))
         self.list.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)

@@ -71,7 +71,7 @@ def skip(left: _Skip) -> str:
 def differing(found: _Differing) -> str:
     """What an import says of a conversation whose past is not the one it had before."""
     return say(
-        "It differs from the one imported before from message {message} on. Both are kept.",
+        "Differs from the earlier import from message {message} on; both are kept.",
         message=found.message,
     )
 

@@ -73,6 +73,18 @@ def test_hidden_files_are_no_failure(tmp_path: Path) -> None:
     assert run(*import_words(folder, tmp_path / "new.db")).returncode == 1
 
 
+def test_a_conversation_whose_past_was_changed_is_said(tmp_path: Path) -> None:
+    talk = tmp_path / "talk.json"
+    said = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]
+    talk.write_text(json.dumps(said), encoding="utf-8")
+    into = tmp_path / "new.db"
+    assert run(*import_words(talk, into)).returncode == 0
+    talk.write_text(json.dumps([said[0], {"role": "assistant", "content": "Bye"}]), encoding="utf-8")
+    done = run(*import_words(talk, into))
+    assert done.returncode == 0
+    assert "Differs from the earlier import from message 2 on; both are kept." in done.stdout
+
+
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs a folder in which nothing can be created")
 def test_a_folder_that_takes_no_file_is_not_called_missing(source: Path) -> None:
     done = run(*import_words(source, Path("/proc/x.db")))
