@@ -9,12 +9,10 @@ from core.errors import MnemoscopeError, UnknownFormat
 
 def is_importable(path: Path) -> bool:
     """True when a reader recognises what lies at ``path``."""
-    from core.interop import detect
+    from core.interop.looking import look_at
 
     try:
-        detect(path)
-    except UnknownFormat:
-        return _holds_conversations(path)
+        look_at(path)
     except MnemoscopeError:
         return False
     return True
@@ -40,21 +38,10 @@ def is_store(path: Path) -> bool:
 
     What no reader knows is left to the opening, whose refusal says what the file is.
     """
-    from core.interop import detect
+    from core.interop.looking import look_at
 
     try:
-        detect(path)
+        look_at(path)
     except UnknownFormat as error:
-        if error.data.get("kind") == "store":
-            return True
-        return error.data.get("kind") != "folder" and not _holds_conversations(path)
+        return error.data.get("kind") != "folder"
     return False
-
-
-def _holds_conversations(path: Path) -> bool:
-    from core.interop.conversations import conversations
-
-    try:
-        return next(conversations(path), None) is not None
-    except MnemoscopeError:
-        return False

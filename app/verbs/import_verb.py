@@ -81,10 +81,10 @@ class _Stop:
 
 
 def _import(arguments: argparse.Namespace, scope: Scope, stop: _Stop) -> ImportReport:
-    from core.interop import detect
+    from core.interop.looking import look_at
 
     # Recognised first, so that a source nobody can read leaves no new, empty memory file behind.
-    detect(arguments.source)
+    look_at(arguments.source)
     name = arguments.operator or login_name()
     with Store.open(arguments.into, "write") as store:
         return store.operator(name).import_path(

@@ -21,7 +21,7 @@ def look_at(path: Path) -> Detected:
         UnknownFormat: no reader recognises it.
         NotFound, StorageFailure: it cannot be read.
     """
-    from core.interop import detect
+    from core.interop.looking import look_at as looked_at
 
-    reader = detect(path)
-    return Detected(reader.format, reader.total())
+    found = looked_at(path)
+    return Detected(found.format, found.total)

@@ -185,8 +185,9 @@ ERRORS: dict[ErrorCode, Form] = {
     ErrorCode.UNKNOWN_FORMAT: (
         "The format is not known",
         "{path} cannot be imported: {seen}.",
-        "Readers exist for MCP server-memory files (JSON Lines) and for folders of memory notes, which "
-        "have to be called “memories” or hold a folder of that name. Nothing was changed.",
+        "Readers exist for MCP server-memory files (JSON Lines), for conversations of OpenAI, Anthropic, "
+        "Claude Code, Codex and ChatGPT, and for folders of memory notes, which have to be called "
+        "“memories” or hold a folder of that name. Nothing was changed.",
     ),
     ErrorCode.NETWORK_FILE_SYSTEM: (
         "The file lies on a network drive",

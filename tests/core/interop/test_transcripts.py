@@ -14,6 +14,7 @@ import pytest
 
 from core.errors import UnknownFormat
 from core.interop import Problem
+from core.interop.looking import look_at
 from core.memory.conversation import Message, PartKind, Role
 from tests.core.interop.conftest import SAMPLES
 from tests.core.interop.talks import Read, read
@@ -432,3 +433,26 @@ def test_nothing_beside_a_source_changes(tmp_path: Path) -> None:
     for one in sorted(tmp_path.iterdir()):
         read(one)
     assert {one.name: one.stat().st_mtime_ns for one in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [
+        ("conversations/claude_code.jsonl", "claude_code"),
+        ("conversations/codex.jsonl", "codex"),
+        ("conversations/chatgpt.json", "chatgpt"),
+        ("memory.jsonl", "mcp-memory"),
+    ],
+)
+def test_a_look_tells_conversations_and_memories_apart(name: str, format: str) -> None:
+    assert look_at(SAMPLES / name).format == format
+
+
+def test_a_look_at_what_nobody_knows_says_what_it_saw(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"a": 1}')
+    with pytest.raises(UnknownFormat) as failure:
+        look_at(path)
+    assert failure.value.data["kind"] == "json"
+    with pytest.raises(UnknownFormat):
+        look_at(tmp_path)
