@@ -10,7 +10,7 @@ from pathlib import Path
 from app.exits import Exit
 from app.verbs import desk, receipts
 from core import Operator, Scope
-from core.privacy import EraseReason
+from core.privacy import EraseReason, KeptBecause, Quote
 
 
 def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -34,6 +34,11 @@ def add_to(parsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                         help="how long to wait for programs that read the file (default: 5)")  # fmt: skip
     parser.add_argument("--suppress", type=float, default=30.0, metavar="DAYS",
                         help="how long the name may not come back (default: 30)")  # fmt: skip
+    parser.add_argument("--redact-mentions", action="store_true",
+                        help="take the person out of what other people's records say; the journal keeps that "
+                        "those were opened")  # fmt: skip
+    parser.add_argument("--mentions-kept-because", default=KeptBecause.NOT_DECIDED, choices=[*KeptBecause],
+                        help="why what others' records say stays (default: not_decided)")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -51,12 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     def act(operator: Operator, scope: Scope | None, stopped: Callable[[], bool]) -> int:
         assert scope is not None
+        redact = _mentions(operator, scope) if arguments.redact_mentions else []
         receipt = operator.privacy.erase(
             scope,
             reason=arguments.reason,
             identity=arguments.identity,
             patience=arguments.patience,
             suppress_days=arguments.suppress,
+            redact=redact,
+            mentions_kept_because=arguments.mentions_kept_because,
             progress=desk.Steps(),
             cancelled=stopped,
         )
@@ -66,3 +74,10 @@ def run(arguments: argparse.Namespace) -> int:
         return receipts.CODES[receipt.state]
 
     return desk.run(arguments, act, "read-write")
+
+
+def _mentions(operator: Operator, scope: Scope) -> list[Quote]:
+    """What others' records say about the person, as far as it can be redacted."""
+    privacy = operator.privacy
+    found = (privacy.quotes(scope, each.scope) for each in privacy.holdings(scope).mentions or ())
+    return [quote for quotes in found for quote in quotes if quote.can_redact]

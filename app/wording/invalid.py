@@ -50,6 +50,8 @@ _FIELDS = {
     "columns": "The column list",
     "path": "The file name",
     "reason": "The reason",
+    "kept_because": "Why mentions stay",
+    "statements": "What exports state",
     "run": "The run",
     "state": "The state",
     "strategy": "The strategy",

@@ -76,6 +76,8 @@ class MentionsDialog(Question):
         row.addWidget(self.look)
         self.add_field(self.tr("Person"), line)
         self.list = QListWidget()
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Texts: checked ones are redacted"))
         self.body.addWidget(self.list, 1)
         self.said = self.add_text("", "muted")
@@ -151,9 +153,8 @@ class MentionsDialog(Question):
         self.look.setEnabled(quotes is None)
         for quote in quotes or ():
             text = quote.redacted if quote.can_redact else quote.copy.text
-            item = QListWidgetItem(
-                f"{table_word(quote.copy.table, 1)} · {quote.copy.column} · {one_line(text)}"
-            )
+            told = f"{table_word(quote.copy.table, 1)} · {quote.copy.column} · {one_line(text)}"
+            item = QListWidgetItem(told if quote.can_redact else self.tr("– kept: {0}").format(told))
             item.setToolTip(revealed(quote.copy.text))
             if quote.can_redact:
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

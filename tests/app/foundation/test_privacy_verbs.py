@@ -159,3 +159,18 @@ def test_a_file_that_is_not_there(tmp_path: Path, verb: str, capsys: pytest.Capt
     assert main([verb, str(tmp_path / "no.db"), *who, *more.get(verb, [])]) == Exit.FILE
     assert "not there" in capsys.readouterr().err
     assert not (tmp_path / "no.db").exists()
+
+
+def test_what_others_say_is_redacted_when_asked(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    erase = ["erase", str(file), *WHO, "--confirm", "alice", "--reason", "request", "--redact-mentions"]
+    assert main(erase) == Exit.OK
+    assert "Mentions by others: 1 rows of 1 other people, all redacted" in said(capsys)
+    with Store.open(file) as store:
+        bob = store.operator("ada").records(Scope("acme", "bob"))
+        assert [record.content for record in bob.as_of(store.now()).all()] == ["Bob met [redacted] in Oslo."]
+
+
+def test_what_is_kept_says_why(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    erase = ["erase", str(file), *WHO, "--confirm", "alice", "--reason", "request"]
+    assert main([*erase, "--mentions-kept-because", "theirs"]) == Exit.OK
+    assert "1 kept (they are the other people" in said(capsys)

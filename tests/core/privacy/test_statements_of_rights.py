@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from core import Store
-from core.privacy import Privacy
+from core.privacy import Privacy, Statements
 from tests.core.handles.test_statements import traced, unscoped
 from tests.core.hands import ALICE
+from tests.core.privacy.people import BOB
 
 ACTS: dict[str, Callable[[Privacy, Path], object]] = {
     "holdings": lambda p, _: p.holdings(ALICE),
@@ -18,6 +19,9 @@ ACTS: dict[str, Callable[[Privacy, Path], object]] = {
     "export": lambda p, f: p.export(ALICE, f / "out"),
     "export_table": lambda p, f: p.export_table(ALICE, "records", f / "r.csv"),
     "erase": lambda p, _: p.erase(ALICE, reason="request"),
+    "redact": lambda p, _: p.erase(ALICE, reason="request", redact=p.quotes(ALICE, BOB)),
+    "returned": lambda p, _: (p.erase(ALICE, reason="request"), p.returned()),
+    "statements": lambda p, _: (p.state(Statements("Acme")), p.statements()),
     "requests": lambda p, _: (
         p.requests.add(ALICE, "access"),
         p.requests.listed(),
