@@ -36,24 +36,34 @@ class Seen:
     turn: int
     place: int | None
     part: PromptPart | None
+    needle: str = ""
 
 
-def fill(page: ConversationPage, reading: Reading, seen: Seen) -> None:
-    """Fills the view that is on screen; the others are filled when they are switched to."""
-    study, turn = seen.study, seen.turn
+def fill(page: ConversationPage, reading: Reading, seen: Seen) -> bool:
+    """Fills the view that is on screen; the others are filled when they are switched to.
+
+    False where it has to be called again, once what was done so far is on the screen.
+    """
+    study, turn, place = seen.study, seen.turn, page.tabs.place
     if page.for_the_room:
-        page.stakeholder.show_study(study, turn)
-        return
-    show = {
-        BUDGET: lambda: page.budget.show_turn(study, seen.ghost, turn),
-        MESSAGES: lambda: page.messages.show_turn(study, turn, seen.part, seen.place),
-        MAP: lambda: page.map.show_turn(study, turn, seen.place),
-        NEEDLE: lambda: page.needle.go(turn),
-        STRATEGIES: lambda: reading.compare(study, page.strategies.price),
-        PROMPT: lambda: reading.write(study, turn, _other(page, seen)),
-        NUMBERS: lambda: page.numbers.show_turn(study, turn),
-    }
-    show[page.tabs.place]()
+        return page.stakeholder.show_study(study, turn)
+    if place == BUDGET:
+        return page.budget.show_turn(study, seen.ghost, turn)
+    if place == MAP:
+        return page.map.show_turn(study, turn, seen.place)
+    if place == MESSAGES:
+        page.messages.show_turn(study, turn, seen.part, seen.place)
+    elif place == NEEDLE:
+        page.needle.go(turn)
+        if seen.needle:
+            reading.find(study, seen.needle, turn)
+    elif place == STRATEGIES:
+        reading.compare(study, page.strategies.price)
+    elif place == PROMPT:
+        reading.write(study, turn, _other(page, seen))
+    elif place == NUMBERS:
+        page.numbers.show_turn(study, turn)
+    return True
 
 
 def _other(page: ConversationPage, seen: Seen) -> tuple[Study, int, Strategy | None] | None:

@@ -54,6 +54,8 @@ class ConversationPane(Pane):
         self.page = ConversationPage(session, self.action)
         self.out = TakingOut(session, self.page, self)
         self._soon = _timer(self, _SETTLE_MS, self._study_again)
+        # What is drawn is drawn in steps, and the window turns between them.
+        self._view = _timer(self, 0, self._show_view)
         self._burst = _timer(self, _BURST_MS, lambda: None)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -67,7 +69,7 @@ class ConversationPane(Pane):
     @property
     def quiet(self) -> bool:
         """True when nothing is on its way to the screen."""
-        return self.session.jobs.idle() and not self._soon.isActive()
+        return self.session.jobs.idle() and not (self._soon.isActive() or self._view.isActive())
 
     def activate(self) -> None:
         if self._stale:
@@ -248,26 +250,29 @@ class ConversationPane(Pane):
             self._ask = study.ask
         page.show_something()
         page.counter.setText(counter_line(study))
-        self._show_turn()
-        if self._needle:
-            self._on_needle(self._needle)
+        self._say_turn(study)
+        self._view.start()
 
     def _show_turn(self) -> None:
-        study = self.study
-        if study is None or not study.turns:
-            return
+        if self.study is not None and self.study.turns:
+            self._say_turn(self.study)
+            self._show_view()
+
+    def _say_turn(self, study: Study) -> None:
         page = self.page
         page.heading.set_line(heading_line(study, self.turn))
         page.scrubber.show_turn(self.turn, study.turns)
         page.turn.show_turn(study, self.turn)
-        self._show_view()
         self.update_actions()
 
     @Slot()
     def _show_view(self) -> None:
         if self.study is not None and self.study.turns:
-            seen = Seen(self.study, self.ghost, self.turn, self.place, self.part)
-            fill(self.page, self.reading, seen)
+            seen = Seen(self.study, self.ghost, self.turn, self.place, self.part, self._needle)
+            if fill(self.page, self.reading, seen):
+                self._view.stop()
+            else:
+                self._view.start()
 
     @Slot(int)
     def _on_switched(self, place: int) -> None:

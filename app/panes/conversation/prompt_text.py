@@ -9,7 +9,6 @@ from app.wording import Sentence, sentence
 from app.wording.conversations import part_word, role_word, step_word
 from core.errors import BudgetError
 from core.memory.conversation.conversation import sent
-from core.memory.conversation.history import History
 from core.memory.conversation.message import Message
 from core.memory.conversation.trace import Trace
 from core.memory.prompt.assembling import Ingredients, assemble
@@ -54,7 +53,7 @@ def sheet(study: Study, traced: Trace, turn: int) -> Sheet:
 
 def _packed(study: Study, traced: Trace, turn: int) -> tuple[Ledger | None, Sentence | None]:
     """The ladder's own answer for the messages up to the turn's end."""
-    history = History(study.history.costs, study.messages[: traced.cuts[turn].end])
+    history = study.history.before(traced.cuts[turn].end)
     ingredients = Ingredients(handoff=study.handoff, reserved=study.ask.reserved)
     try:
         return assemble(history, traced.settings, ingredients).ledger, None

@@ -10,9 +10,10 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from app.jobs import Token
+from app.panes.conversation.chart import load_charts
 from app.panes.conversation.comparing import compared
 from app.panes.conversation.prompt_text import Sheet, sheet
-from app.panes.conversation.study import Ask, Study, beside_of, by_turn, reported
+from app.panes.conversation.study import Ask, Study, beside_of, by_turn, reported, tokens_of
 from app.prices import Price
 from app.session import Session
 from core import Operator, Scope
@@ -73,6 +74,7 @@ class Reading(QObject):
         self._session = session
         # Two readers may hold the same conversation; its history grows under one of them only.
         self._lock = threading.Lock()
+        self._asked: dict[str, tuple[object, ...]] = {}
         self._open: tuple[Scope, str, str, Conversation] | None = None
 
     def shelve(self) -> None:
@@ -87,8 +89,7 @@ class Reading(QObject):
         """Cuts every turn anew; without a setting under the one its last prompt was built with."""
 
         def work(operator: Operator, scope: Scope, token: Token) -> Study:
-            import app.panes.conversation.turn_plot  # noqa: F401  # loading it takes longer than a frame
-
+            load_charts()
             logged = operator.prompts(scope, id_)
             wanted = ask or first_ask(logged)
             with self._lock:
@@ -98,11 +99,14 @@ class Reading(QObject):
         self._read("study", work, self.studied.emit)
 
     def compare(self, study: Study, price: Price | None) -> None:
-        """Sets the strategies beside one another."""
-        self._read("compare", lambda o, s, token: compared(study, price, token), self.compared.emit)
+        """Sets the strategies beside one another; not again where they are or will be on screen."""
+        if self._is_new("compare", (study, price)):
+            self._read("compare", lambda o, s, token: compared(study, price, token), self.compared.emit)
 
     def find(self, study: Study, needle: str, turn: int) -> None:
-        """Follows a text through the turns under every strategy."""
+        """Follows a text through the turns under every strategy; not again where that is or will be on screen."""
+        if not self._is_new("needle", (study, needle)):
+            return
 
         def work(operator: Operator, scope: Scope, token: Token) -> Found:
             strips = {}
@@ -165,6 +169,7 @@ class Reading(QObject):
             talk.handoff,
             known[id_].sessions if id_ in known else 1,
             first - 1,
+            *tokens_of(traced, beside),
         )
 
     def _opened(self, operator: Operator, scope: Scope, id_: str, ask: Ask) -> Conversation:
@@ -178,8 +183,15 @@ class Reading(QObject):
 
     def forget(self) -> None:
         """Holds no conversation any more: another file or person is looked at."""
+        self._asked.clear()
         with self._lock:
             self._open = None
+
+    def _is_new(self, name: str, asked: tuple[object, ...]) -> bool:
+        """Whether this was not the last thing asked under a name."""
+        before = self._asked.get(name, ())
+        self._asked[name] = asked
+        return len(before) != len(asked) or any(a != b for a, b in zip(before, asked, strict=True))
 
     def _read(
         self, name: str, work: Callable[[Operator, Scope, Token], T], then: Callable[[T], object]
@@ -194,6 +206,7 @@ class Reading(QObject):
             then(result)
 
         def refuse(error: Exception) -> None:
+            self._asked.pop(name, None)
             self.busy_changed.emit(False)
             self.failed.emit(error)
 

@@ -47,7 +47,8 @@ class Ask:
     reserved: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+# Two are the same only when they are one: comparing arrays gives no answer.
+@dataclass(frozen=True, slots=True, eq=False)
 class Study:
     """Everything the pane shows about one conversation.
 
@@ -57,6 +58,8 @@ class Study:
         prompts: those that were logged, by the turn they were built on.
         exact: what the API reported for the prompt of a turn.
         earlier: messages of sessions before this one; they left the prompt.
+        tokens: parts × turns, in the order of `PARTS`: what each part of each turn's prompt takes.
+        whole: what would be sent on each turn if nothing were ever cut.
     """
 
     id: str
@@ -72,6 +75,8 @@ class Study:
     handoff: str | None
     session: int
     earlier: int
+    tokens: NDArray[np.int64]
+    whole: NDArray[np.int64]
 
     @property
     def turns(self) -> int:
@@ -85,36 +90,24 @@ class Study:
 
     def parts(self, turn: int) -> dict[PromptPart, int]:
         """The tokens of each part on a turn; they add up to `total`."""
-        cut, beside = self.trace.cuts[turn], self.beside[turn]
-        tokens = {part: beside.get(part, 0) for part in PARTS}
-        tokens[PromptPart.SYSTEM] += cut.system
-        tokens[PromptPart.SUMMARY] += cut.summary
-        tokens[PromptPart.VERBATIM] += cut.verbatim
-        return tokens
+        return dict(zip(PARTS, map(int, self.tokens[:, turn]), strict=True))
 
     def used(self) -> set[PromptPart]:
         """The parts that any turn has: what a legend must name whatever turn is looked at."""
-        found = {part for beside in self.beside for part, tokens in beside.items() if tokens}
-        cuts = self.trace.cuts
-        for part, there in (
-            (PromptPart.SYSTEM, any(cut.system for cut in cuts)),
-            (PromptPart.SUMMARY, any(cut.summary for cut in cuts)),
-            (PromptPart.VERBATIM, any(cut.verbatim for cut in cuts)),
-        ):
-            found |= {part} if there else set()
-        return found
+        return {part for part, row in zip(PARTS, self.tokens, strict=True) if row.any()}
 
     def total(self, turn: int) -> int:
         """Every token that is sent on a turn."""
-        return self.trace.cuts[turn].total + sum(self.beside[turn].values())
+        return int(self.tokens[:, turn].sum())
 
     def totals(self) -> list[int]:
         """The totals of all turns."""
-        return [self.total(turn) for turn in range(self.turns)]
+        found: list[int] = self.tokens.sum(axis=0).tolist()
+        return found
 
     def unmanaged(self, turn: int) -> int:
         """What would be sent if nothing were ever cut."""
-        return self.trace.unmanaged[turn] + sum(self.beside[turn].values())
+        return int(self.whole[turn])
 
     def turn_of(self, place: int) -> int:
         """The turn a message was said on."""
@@ -131,6 +124,22 @@ class Study:
             return None
         known = self.prompts.get(self.turn_of(place), ())
         return next((each for each in reversed(known) if each.message < message.id), None)
+
+
+def tokens_of(traced: Trace, beside: Sequence[Beside]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Parts × turns of what is sent, and what would be sent on each turn without a cut."""
+    import numpy as np
+
+    tokens = np.array([[each.get(part, 0) for each in beside] for part in PARTS], np.int64)
+    tokens = tokens.reshape(len(PARTS), len(beside))
+    for part, counts in (
+        (PromptPart.SYSTEM, [cut.system for cut in traced.cuts]),
+        (PromptPart.SUMMARY, [cut.summary for cut in traced.cuts]),
+        (PromptPart.VERBATIM, [cut.verbatim for cut in traced.cuts]),
+    ):
+        tokens[PARTS.index(part)] += np.array(counts, np.int64)
+    aside = np.array([sum(each.values()) for each in beside], np.int64)
+    return tokens, np.array(traced.unmanaged, np.int64) + aside
 
 
 def beside_of(

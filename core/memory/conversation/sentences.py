@@ -42,7 +42,7 @@ class Sentences:
     def before(self, end: int) -> Sentences:
         """The sentences before a position, priced already."""
         past = copy(self)
-        past.texts, past._priced = self.texts[:end], self._priced[: end + 1]
+        vars(past).update(texts=self.texts[:end], _priced=self._priced[: end + 1])
         return past
 
     def cost(self, start: int, end: int) -> int:
