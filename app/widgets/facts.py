@@ -80,7 +80,8 @@ class Facts(QWidget):
         if before and _form(before) == _form(self._facts):
             # Who scrubs through turns changes the words alone; widgets made anew would cost a frame.
             for row, fact in enumerate(self._facts):
-                value = self._grid.itemAtPosition(row, 1).widget()
+                item = self._grid.itemAtPosition(row, 1)
+                value = None if item is None else item.widget()
                 if isinstance(value, QLabel) and value.text() != fact.value:
                     value.setText(fact.value)
             return

@@ -50,9 +50,10 @@ _WHYS = {
 _SINCE = {
     "unchanged": "unchanged since",
     "superseded": "superseded since",
+    "corrected": "corrected by a person since",
     "expired": "expired since",
     "withdrawn": "withdrawn since",
-    "forgotten": "forgotten since",
+    "forgotten": "erased since; nothing of it is left",
 }
 _STEPS = {
     "elided": "long results of tools were shortened",

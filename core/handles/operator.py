@@ -26,6 +26,8 @@ from core.memory.ground import Ground
 from core.memory.notes import NoteAnswer, OperatorNotes
 from core.memory.prompt import log
 from core.memory.prompt.log import Because, LoggedPrompt
+from core.memory.prompt.past import PastPrompt, past_prompt
+from core.memory.prompt.why import why
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.memory.scratchpad import Scratchpad
 from core.memory.scratchpad.working import scratchpads
@@ -151,7 +153,11 @@ class Operator:
 
     def why(self, scope: Scope, conversation: str, prompt: int) -> list[Because]:
         """The records that were recalled for a prompt, with score, source and what changed since."""
-        return log.why(self._ground(scope), conversation, prompt)
+        return why(self._ground(scope), conversation, prompt)
+
+    def past_prompt(self, scope: Scope, conversation: str, prompt: int) -> PastPrompt:
+        """What stood in a logged prompt beside its messages: instructions, tools, scratchpad, memories."""
+        return past_prompt(self._ground(scope), conversation, prompt)
 
     def used_in(self, scope: Scope, record: int) -> list[tuple[str, int]]:
         """The conversations and prompts that showed a record."""
