@@ -26,7 +26,7 @@ from core.memory.ground import Ground
 from core.memory.notes import NoteAnswer, OperatorNotes
 from core.memory.prompt import log
 from core.memory.prompt.log import Because, LoggedPrompt
-from core.memory.prompt.past import PastPrompt, past_prompt
+from core.memory.prompt.past import PastPrompt, past_prompt, recalled_in
 from core.memory.prompt.why import why
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.memory.scratchpad import Scratchpad
@@ -158,6 +158,10 @@ class Operator:
     def past_prompt(self, scope: Scope, conversation: str, prompt: int) -> PastPrompt:
         """What stood in a logged prompt beside its messages: instructions, tools, scratchpad, memories."""
         return past_prompt(self._ground(scope), conversation, prompt)
+
+    def recalled_in(self, scope: Scope, conversation: str, needle: str) -> set[int]:
+        """The logged prompts whose recalled block holds a text."""
+        return recalled_in(self._ground(scope), conversation, needle)
 
     def used_in(self, scope: Scope, record: int) -> list[tuple[str, int]]:
         """The conversations and prompts that showed a record."""

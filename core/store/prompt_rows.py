@@ -94,6 +94,17 @@ def records(connection: apsw.Connection, scope: int, conversation: str, prompt: 
     return [PromptRecordRow(*row) for row in rows]
 
 
+def shown(connection: apsw.Connection, scope: int, conversation: str) -> list[tuple[int, int]]:
+    """Every prompt of a conversation with each record that had room in it."""
+    rows = statement.rows(
+        connection,
+        "SELECT prompt, record FROM prompt_records WHERE scope = ? AND conversation = ? AND shown = 1"
+        " ORDER BY prompt, place",
+        (scope, conversation),
+    )
+    return [(int(prompt), int(record)) for prompt, record in rows]
+
+
 def uses(connection: apsw.Connection, scope: int, record: int) -> list[tuple[str, int]]:
     """The conversations and prompts a record was shown in."""
     rows = statement.rows(

@@ -29,6 +29,7 @@ class Seen:
         ghost: the same conversation under the setting before.
         place: the message that is chosen.
         part: the part of the prompt that the messages are narrowed to.
+        model: the model that could tell a summary; None where none is set.
     """
 
     study: Study
@@ -37,6 +38,7 @@ class Seen:
     place: int | None
     part: PromptPart | None
     needle: str = ""
+    model: str | None = None
 
 
 def fill(page: ConversationPage, reading: Reading, seen: Seen) -> bool:
@@ -60,6 +62,11 @@ def fill(page: ConversationPage, reading: Reading, seen: Seen) -> bool:
     elif place == STRATEGIES:
         reading.compare(study, page.strategies.price)
     elif place == PROMPT:
+        page.prompt.offer_model(
+            seen.model,
+            summarises=study.ask.settings.strategy is Strategy.MODEL_SUMMARY,
+            folds=study.trace.cuts[turn].start > 0,
+        )
         reading.write(study, turn, _other(page, seen))
     elif place == NUMBERS:
         page.numbers.show_turn(study, turn)

@@ -25,6 +25,7 @@ from app.panes.conversation.needle_view import NeedleView
 from app.panes.conversation.numbers_view import NumbersView
 from app.panes.conversation.prompt_view import PromptView
 from app.panes.conversation.scrubber import Scrubber
+from app.panes.conversation.session_picker import SessionPicker
 from app.panes.conversation.settings_box import SettingsBox
 from app.panes.conversation.stakeholder_view import StakeholderView
 from app.panes.conversation.strategies_view import StrategiesView
@@ -69,7 +70,9 @@ class ConversationPage(QWidget):
         row = QHBoxLayout(self.bar)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
+        self.sessions = SessionPicker()
         row.addWidget(self.picker, 2)
+        row.addWidget(self.sessions, 1)
         row.addWidget(self.scrubber, 3)
         self.loading = LoadingLine()
         self.budget = BudgetView()

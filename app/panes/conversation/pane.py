@@ -11,8 +11,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.panes.conversation.filling import Seen, fill
+from app.panes.conversation.finding import Found
 from app.panes.conversation.page import MESSAGES, NEEDLE, ConversationPage
-from app.panes.conversation.reading import Found, Reading, Shelf
+from app.panes.conversation.reading import Reading, Shelf
 from app.panes.conversation.states import show_none, show_silence, show_unchosen
 from app.panes.conversation.study import Ask, Study
 from app.panes.conversation.taking_out import TakingOut
@@ -49,6 +50,7 @@ class ConversationPane(Pane):
         self._id: str | None = None
         self._ask: Ask | None = None
         self._needle = ""
+        self._earlier: int | None = None
         self._stale = True
         self.reading = Reading(session, self)
         self.page = ConversationPage(session, self.action)
@@ -111,6 +113,7 @@ class ConversationPane(Pane):
     def open(self, id_: str) -> None:
         """Shows a conversation."""
         self._id, self._ask, self.ghost, self.study = id_, None, None, None
+        self._earlier = None
         self.place = self.part = None
         self._needle = ""
         self.page.needle.clear()
@@ -188,6 +191,10 @@ class ConversationPane(Pane):
         page.strategies.price_changed.connect(self._show_view)
         page.strategies.taken.connect(self._on_taken)
         page.prompt.against_changed.connect(self._show_view)
+        page.prompt.model_wanted.connect(self._on_model)
+        page.sessions.wanted.connect(self._on_session)
+        session.settings.server_changed.connect(self._show_view)
+        reading.summarized.connect(self._show_view)
         page.why.record_wanted.connect(session.show_record)
         page.tabs.switched.connect(self._on_switched)
         reading.busy_changed.connect(page.loading.set_busy)
@@ -209,13 +216,14 @@ class ConversationPane(Pane):
     def _study_again(self) -> None:
         if self._id is not None and self.session.scope is not None:
             self.page.stack.show_loading(self.tr("Counting tokens…"))
-            self.reading.study(self._id, self._ask)
+            self.reading.study(self._id, self._ask, self._earlier)
 
     @Slot(object)
     def _on_shelved(self, shelf: Shelf) -> None:
         self._listed = shelf.listed
         page = self.page
         page.pad.show_pads(shelf.pads)
+        page.setting.show_counters(shelf.counters)
         with QSignalBlocker(page.picker):
             page.picker.clear()
             for each in shelf.listed:
@@ -236,6 +244,7 @@ class ConversationPane(Pane):
             return
         before, self.study = self.study, study
         page = self.page
+        page.sessions.show_sessions(study.sessions, study.session)
         if not study.turns:
             show_silence(page)
             self.update_actions()
@@ -268,11 +277,26 @@ class ConversationPane(Pane):
     @Slot()
     def _show_view(self) -> None:
         if self.study is not None and self.study.turns:
-            seen = Seen(self.study, self.ghost, self.turn, self.place, self.part, self._needle)
+            choice = self.session.settings.server
+            model = choice.chat_model if choice.chat_model and choice.reachable else None
+            seen = Seen(self.study, self.ghost, self.turn, self.place, self.part, self._needle, model)
             if fill(self.page, self.reading, seen):
                 self._view.stop()
             else:
                 self._view.start()
+
+    @Slot()
+    def _on_model(self) -> None:
+        if self.study is not None:
+            self.reading.summarize(self.study, self.turn)
+
+    @Slot(object)
+    def _on_session(self, number: int | None) -> None:
+        """Another session is looked at; what was chosen belongs to the one before."""
+        self._earlier, self.ghost, self.study = number, None, None
+        self.place = self.part = None
+        self.page.why.show_message(None, 0, None)
+        self._study_again()
 
     @Slot(int)
     def _on_switched(self, place: int) -> None:

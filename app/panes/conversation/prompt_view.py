@@ -21,9 +21,11 @@ NOTHING, TURN_BEFORE, SETTING_BEFORE = "", "turn", "setting"
 class PromptView(QWidget):
     """Signals:
     against_changed: it is to be compared with something else.
+    model_wanted: a model is to tell the summary of this turn.
     """
 
     against_changed = Signal()
+    model_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +41,12 @@ class PromptView(QWidget):
         label.setProperty("role", "muted")
         self.copy = QPushButton(self.tr("Copy"))
         self.copy.setToolTip(self.tr("Copy the whole text of this turn's prompt"))
+        self.ask = QPushButton(self.tr("Ask the model"))
+        self.ask.hide()
+        self.reason = QLabel()
+        self.reason.setWordWrap(True)
+        self.reason.setProperty("role", "muted")
+        self.reason.hide()
         self.line = QLabel()
         self.line.setWordWrap(True)
         self.line.setProperty("role", "muted")
@@ -47,6 +55,7 @@ class PromptView(QWidget):
         row.addWidget(label)
         row.addWidget(self.against)
         row.addStretch(1)
+        row.addWidget(self.ask)
         row.addWidget(self.copy)
         self.text = ForeignText(lines=300, characters=14_000)
         self.text.view.setAccessibleName(self.tr("The prompt as the model gets it"))
@@ -67,8 +76,10 @@ class PromptView(QWidget):
         column.setSpacing(6)
         column.addLayout(row)
         column.addWidget(self.line)
+        column.addWidget(self.reason)
         column.addWidget(area, 1)
         self.against.activated.connect(self.against_changed)
+        self.ask.clicked.connect(self.model_wanted)
         self.copy.clicked.connect(self._on_copy)
         theme().changed.connect(self._on_theme)
         self._on_theme()
@@ -83,6 +94,26 @@ class PromptView(QWidget):
             self.text.show_text(sheet.text)
         else:
             self.difference.compare(other.text, sheet.text)
+
+    def offer_model(self, model: str | None, *, summarises: bool, folds: bool) -> None:
+        """Offers a model's summary where the strategy is one; says what is missing where none can be asked.
+
+        Args:
+            model: its name; None where no server is set.
+            folds: whether the turn has a summary at all.
+        """
+        self.ask.setVisible(summarises)
+        self.ask.setEnabled(model is not None and folds)
+        if model is None:
+            why = self.tr("No model is set, so first sentences stand in. Name one in Settings, Model server.")
+        elif not folds:
+            why = self.tr("Everything fits on this turn, so there is nothing to summarise.")
+        else:
+            why = ""
+        self.reason.setText(why)
+        self.reason.setVisible(summarises and bool(why))
+        told = self.tr("Sends the messages before the cut to {0} and shows its summary here").format(model)
+        self.ask.setToolTip(why or told)
 
     def _said(self, sheet: Sheet, other: Sheet | None) -> str:
         said = [
@@ -99,6 +130,7 @@ class PromptView(QWidget):
             said += sheet.steps
         elif sheet.refused is not None:
             said.append(self.tr("a call would be refused: {0}").format(sheet.refused.text))
+        said += sheet.notes
         return " · ".join(said)
 
     @Slot()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.memory.conversation.costs import PRIMING
+from core.memory.conversation.desk import SessionSummary
 from core.memory.conversation.history import History
 from core.memory.conversation.message import Message, Role
-from core.memory.conversation.settings import Settings
-from core.memory.conversation.trace import Trace
+from core.memory.conversation.settings import Settings, Strategy
+from core.memory.conversation.trace import Trace, trace
 from core.memory.prompt.ledger import PromptPart
 from core.memory.prompt.log import LoggedPrompt
 from core.memory.tokens import TokenCounter
+from core.memory.tokens.calibration import Anchor
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,6 +62,8 @@ class Study:
         earlier: messages of sessions before this one; they left the prompt.
         tokens: parts × turns, in the order of `PARTS`: what each part of each turn's prompt takes.
         whole: what would be sent on each turn if nothing were ever cut.
+        anchors: what the API's reports had told by each turn about the estimates.
+        sessions: all of the conversation; ``session`` is the one that is looked at.
     """
 
     id: str
@@ -77,6 +81,8 @@ class Study:
     earlier: int
     tokens: NDArray[np.int64]
     whole: NDArray[np.int64]
+    anchors: tuple[Anchor, ...] = ()
+    sessions: tuple[SessionSummary, ...] = ()
 
     @property
     def turns(self) -> int:
@@ -108,6 +114,11 @@ class Study:
     def unmanaged(self, turn: int) -> int:
         """What would be sent if nothing were ever cut."""
         return int(self.whole[turn])
+
+    def anchored(self, turn: int) -> int | None:
+        """The estimate counted on from what the API reported before; None where nothing was."""
+        anchor = self.anchors[turn] if turn < len(self.anchors) else Anchor()
+        return None if anchor.reported is None else anchor.next(self.total(turn))
 
     def turn_of(self, place: int) -> int:
         """The turn a message was said on."""
@@ -175,10 +186,7 @@ def by_turn(history: History, prompts: Sequence[LoggedPrompt]) -> dict[int, tupl
     return found
 
 
-def reported(history: History) -> dict[int, int]:
-    """What the API reported for the last prompt of each turn."""
-    return {
-        history.turn_of(place): message.reported_tokens
-        for place, message in enumerate(history.messages)
-        if message.reported_tokens is not None
-    }
+def retraced(study: Study, strategy: Strategy) -> Trace:
+    """The same turns under another strategy."""
+    beside = [sum(parts.values()) for parts in study.beside]
+    return trace(study.history, replace(study.ask.settings, strategy=strategy), beside)

@@ -49,6 +49,11 @@ class TurnBox(QWidget):
         ]
         if study.trace.cuts[turn].over:
             facts.insert(1, Fact(self.tr("over"), about(total - study.budget)))
+        counted_on = study.anchored(turn)
+        if counted_on is not None:
+            ratio = f"{study.anchors[turn].ratio:.2f}"
+            told = self.tr("{0}, from what the API reported before, ×{1}").format(about(counted_on), ratio)
+            facts.append(Fact(self.tr("calibrated"), told))
         if turn in study.exact:
             facts.append(Fact(self.tr("reported"), self.tr("{0}, exact").format(number(study.exact[turn]))))
         if not study.prompts.get(turn):

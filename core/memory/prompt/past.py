@@ -6,10 +6,11 @@ import json
 from dataclasses import dataclass, field, replace
 
 from core.errors import Invalid
+from core.memory.conversation.needle import normal
 from core.memory.ground import Ground
 from core.memory.prompt.kept_texts import Kept, read_kept, resolved
 from core.memory.prompt.ledger import PromptPart
-from core.memory.prompt.recalled import Quote, RecalledBlock, block_of
+from core.memory.prompt.recalled import Quote, RecalledBlock, block_of, line
 from core.memory.records.reading import fetch
 from core.memory.tokens import TokenCounter, counter_named
 from core.store import prompt_rows
@@ -77,6 +78,20 @@ def past_prompt(ground: Ground, conversation: str, prompt: int) -> PastPrompt:
     )
     billed = sum(tokens for part, tokens in told["lines"] if part == PromptPart.RECALLED)
     return _compared(past, row.counter, billed)
+
+
+def recalled_in(ground: Ground, conversation: str, needle: str) -> set[int]:
+    """The prompts whose recalled block holds a text, in any case and spacing; what is forgotten holds nothing."""
+    wanted = normal(needle)
+    if not wanted:
+        return set()
+    with ground.read() as (connection, scope):
+        if scope is None:
+            return set()
+        shown = prompt_rows.shown(connection, scope, conversation)
+        records = fetch(connection, scope, sorted({record for _, record in shown}), ground.clock())
+    holding = {each.id for each in records if wanted in normal(each.content) or wanted in normal(line(each))}
+    return {prompt for prompt, record in shown if record in holding}
 
 
 def _compared(past: PastPrompt, counter: str, billed: int) -> PastPrompt:

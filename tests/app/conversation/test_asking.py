@@ -26,8 +26,9 @@ def look(pane: ConversationPane, needle: str, qtbot: QtBot) -> None:
 def test_a_needle_has_a_strip_per_strategy(pane: ConversationPane, qtbot: QtBot) -> None:
     look(pane, "question 1  is", qtbot)
     rows = {row.strategy: row.strip for row in pane.page.needle.table.rows}
-    assert set(rows) == set(Strategy)
-    assert rows[Strategy.WHOLE].left_at is None
+    # One strip for each strategy, and one for what memory brought.
+    assert set(rows) == {*Strategy, None}
+    assert rows[Strategy.WHOLE] is not None and rows[Strategy.WHOLE].left_at is None
     # A window of 20 messages holds ten exchanges: what was said on the first is gone on the eleventh.
     assert rows[Strategy.WINDOW].left_at == 10
     assert "turn 1" in pane.page.needle.said.text()
@@ -58,7 +59,7 @@ def test_the_prompt_is_the_text_of_the_cut(pane: ConversationPane, qtbot: QtBot)
     settle(pane, qtbot)
     sheet = pane.page.prompt.sheet
     assert sheet is not None
-    assert sheet.text.count("── user ──") == 3
+    assert sheet.text.count("── user · ≈") == 3
     assert "Earlier in this conversation: " in sheet.text
     assert "Answer 40 lists the invoice. It shows vendor, amount and due date." in sheet.text
     assert "295" in pane.page.prompt.line.text()
