@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +18,9 @@ from core.handles.importing import import_path
 from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
+from core.handles.resetting import Reset, reset
 from core.memory.conversation.desk import OperatorConversations
+from core.memory.conversation.settings import Settings
 from core.memory.documents import OperatorDocuments
 from core.memory.documents.embedding import embed_documents
 from core.memory.graph import OperatorGraph
@@ -30,8 +32,10 @@ from core.memory.prompt.past import PastPrompt, past_prompt, recalled_in
 from core.memory.prompt.why import why
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.memory.scratchpad import Scratchpad
+from core.memory.scratchpad.handing import Offer
 from core.memory.scratchpad.working import scratchpads
 from core.memory.tasks import OperatorTasks, UpdateResult
+from core.memory.tokens.counter import CharsPerToken
 from core.memory.writer import WriterBooks, WriterRun
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
@@ -146,6 +150,18 @@ class Operator:
     def scratchpads(self, scope: Scope) -> dict[str, Scratchpad]:
         """What agents keep in mind about one person, by task."""
         return scratchpads(self._ground(scope))
+
+    def reset_conversation(
+        self, scope: Scope, conversation: str, task: str | None, handoff: str, keep: Sequence[Offer] = ()
+    ) -> Reset:
+        """Begin a new session of one conversation; see `Partition.reset`.
+
+        Raises:
+            NotFound: no such conversation.
+            Invalid: an empty hand-off.
+        """
+        talk = self.conversations(scope).opened(conversation, Settings(0), CharsPerToken())
+        return reset(self._ground(scope), talk, task, handoff, keep)
 
     def prompts(self, scope: Scope, conversation: str) -> list[LoggedPrompt]:
         """The prompts that were built for one conversation, oldest first."""

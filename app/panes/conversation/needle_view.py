@@ -80,7 +80,7 @@ class NeedleView(QWidget):
         )
         self.legend = Legend([(presence_word(state), partial(_color, state)) for state in states])
         self.chart: Chart[CellPlot] = Chart(self.tr("The text, turn by turn"), self._make)
-        self.chart.setMinimumHeight(round(self.fontMetrics().height() * 9))
+        self.chart.setMinimumHeight(round(self.fontMetrics().height() * 8))
         self.table: ShortTable[StripRow] = ShortTable(
             _columns(), "conversation-needle", lambda row: row.strategy, settings
         )

@@ -14,6 +14,7 @@ from app.panes.conversation.filling import Seen, fill
 from app.panes.conversation.finding import Found
 from app.panes.conversation.page import MESSAGES, NEEDLE, ConversationPage
 from app.panes.conversation.reading import Reading, Shelf
+from app.panes.conversation.resetting import Resetting
 from app.panes.conversation.states import show_none, show_silence, show_unchosen
 from app.panes.conversation.study import Ask, Study
 from app.panes.conversation.taking_out import TakingOut
@@ -55,6 +56,7 @@ class ConversationPane(Pane):
         self.reading = Reading(session, self)
         self.page = ConversationPage(session, self.action)
         self.out = TakingOut(session, self.page, self)
+        self.resetting = Resetting(session, self)
         self._soon = _timer(self, _SETTLE_MS, self._study_again)
         # What is drawn is drawn in steps, and the window turns between them.
         self._view = _timer(self, 0, self._show_view)
@@ -180,6 +182,7 @@ class ConversationPane(Pane):
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
         session.state_changed.connect(self.update_actions)
+        session.state_changed.connect(self._offer_reset)
         page.picker.activated.connect(self._on_picked)
         for view in (page.scrubber, page.budget, page.needle, page.numbers):
             view.wanted.connect(self.go)
@@ -193,6 +196,7 @@ class ConversationPane(Pane):
         page.prompt.against_changed.connect(self._show_view)
         page.prompt.model_wanted.connect(self._on_model)
         page.sessions.wanted.connect(self._on_session)
+        page.pad.reset_wanted.connect(self._on_reset)
         session.settings.server_changed.connect(self._show_view)
         reading.summarized.connect(self._show_view)
         page.why.record_wanted.connect(session.show_record)
@@ -269,9 +273,10 @@ class ConversationPane(Pane):
 
     def _say_turn(self, study: Study) -> None:
         page = self.page
-        page.heading.set_line(heading_line(study, self.turn))
+        page.say(heading_line(study, self.turn))
         page.scrubber.show_turn(self.turn, study.turns)
         page.turn.show_turn(study, self.turn)
+        self._offer_reset()
         self.update_actions()
 
     @Slot()
@@ -289,6 +294,26 @@ class ConversationPane(Pane):
     def _on_model(self) -> None:
         if self.study is not None:
             self.reading.summarize(self.study, self.turn)
+
+    @Slot()
+    def _on_reset(self) -> None:
+        if self.study is not None:
+            self.resetting.ask(self.study, self.page.pad.pads, self.page.pad.chosen)
+
+    @Slot()
+    def _offer_reset(self) -> None:
+        self.page.pad.offer_reset(self._why_no_reset())
+
+    def _why_no_reset(self) -> str:
+        if not self.session.writable:
+            return self.tr("The file is open for reading; switch to writing first.")
+        if self._earlier is not None:
+            return self.tr("This session is over already.")
+        return (
+            ""
+            if self.study is not None and self.study.turns
+            else self.tr("Nothing was said in this session yet.")
+        )
 
     @Slot(object)
     def _on_session(self, number: int | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.wording import day, number
@@ -23,11 +23,6 @@ class SessionPicker(QComboBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Session"))
-        self.setToolTip(
-            self.tr(
-                "A reset begins a new session; the messages of earlier ones left the prompt and stay readable"
-            )
-        )
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(14)
         self.activated.connect(self._on_activated)
@@ -39,19 +34,21 @@ class SessionPicker(QComboBox):
             self.clear()
             for each in reversed(sessions):
                 newest = each.number == len(sessions)
-                self.addItem(self._line(each, newest), None if newest else each.number)
+                name = self.tr("Session {0} of {1}").format(each.number, len(sessions))
+                self.addItem(name, None if newest else each.number)
+                tip = self._line(each, newest)
+                self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
             self.setCurrentIndex(len(sessions) - shown)
+            self.setToolTip(self.currentData(Qt.ItemDataRole.ToolTipRole) or "")
         self.setVisible(len(sessions) > 1)
 
     def _line(self, each: SessionSummary, newest: bool) -> str:
-        said = [
-            self.tr("Session {0}, now").format(each.number)
-            if newest
-            else self.tr("Session {0}").format(each.number),
-            self.tr("{0} messages").format(number(each.messages)),
-        ]
+        said = [self.tr("{0} messages").format(number(each.messages))]
         if each.began_at is not None:
             said.append(self.tr("since {0}").format(day(each.began_at)))
+        said.append(
+            self.tr("goes on") if newest else self.tr("left the prompt at a reset and stays readable")
+        )
         return " · ".join(said)
 
     @Slot()

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from app.panes.conversation.plot import Plot, step_of, turn_ticks
@@ -18,6 +18,7 @@ from app.wording import number
 _ROOM = 1.12
 _LEAVES_AT = 2.2
 _WIDE = 120
+_AXIS = 60  # pixels that are not the bars
 _MARK = 7  # pixels a mark over a cut takes; of nearer ones the first stands for all
 
 
@@ -118,7 +119,9 @@ class TurnPlot(Plot):
         self._limit.label.setFormat(self.tr("budget {0}").format(number(study.budget)))
         most = int(max(sent.max(initial=1), study.budget))
         highest = int(max(most, whole.max(initial=0)))
-        top = highest * 1.25 if self._big else min(highest, round(most * _LEAVES_AT)) * _ROOM
+        # Room for the word over the line, however low the chart is.
+        room = max(_ROOM, 1 + 1.6 * self.fontMetrics().height() / max(self.height() - _AXIS, _AXIS))
+        top = highest * 1.25 if self._big else min(highest, round(most * _LEAVES_AT)) * room
         self.view.setRange(xRange=(0.4, study.turns + 0.6), yRange=(0, top), padding=0)
         self._say(study, top)
         if not self._big:
@@ -143,15 +146,26 @@ class TurnPlot(Plot):
         last, end = study.turns, int(study.whole[-1])
         self._lower.setVisible(self._big)
         if self._big:
-            _put(self._upper, self.tr("unmanaged"), (last, end), (1.02, 1.0))
-            _put(self._lower, self.tr("managed"), (last, study.total(last - 1)), (1.05, 1.1))
+            sent = study.tokens.sum(axis=0)
+            for word, text, line in (
+                (self._upper, self.tr("unmanaged"), study.whole),
+                (self._lower, self.tr("managed"), sent),
+            ):
+                _put(word, text, (last, self._over(line, top, 18)), (1.05, 1.0))
             return
         text = self.tr("unmanaged, {0} at the end").format(number(end))
         out = int(np.argmax(study.whole > top)) if (study.whole > top).any() else None
         if out is None:
-            _put(self._upper, text, (last + 0.4, end), (1, 1.1))
+            _put(self._upper, text, (last + 0.4, self._over(study.whole, top, 9)), (1, 1.0))
         else:
             _put(self._upper, text, (out + 1, top), (1.1 if out > last / 2 else -0.05, 0))
+
+    def _over(self, line: NDArray[np.int64], top: float, size: int) -> float:
+        """Where a word may stand over the end of a line: on no part of it, and not across the budget."""
+        highest = int(line[-max(1, len(line) // 3) :].max())
+        tall = QFontMetrics(theme().font(size)).height() * top / max(self.height() - _AXIS, _AXIS)
+        budget = 0 if self.study is None else self.study.budget
+        return budget if highest < budget < highest + tall else highest
 
     def _mark_cuts(self, study: Study, sent: NDArray[np.int64], top: float) -> None:
         """A mark over every turn at which the beginning of the prompt changed."""

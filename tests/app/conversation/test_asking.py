@@ -28,7 +28,7 @@ def test_a_needle_has_a_strip_per_strategy(pane: ConversationPane, qtbot: QtBot)
     rows = {row.strategy: row.strip for row in pane.page.needle.table.rows}
     # One strip for each strategy, and one for what memory brought.
     assert set(rows) == {*Strategy, None}
-    assert rows[Strategy.WHOLE] is not None and rows[Strategy.WHOLE].left_at is None
+    assert rows[Strategy.WHOLE].left_at is None
     # A window of 20 messages holds ten exchanges: what was said on the first is gone on the eleventh.
     assert rows[Strategy.WINDOW].left_at == 10
     assert "turn 1" in pane.page.needle.said.text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +13,7 @@ from app.panes.conversation import ConversationPane
 from app.panes.conversation.finding import InRecall
 from app.panes.conversation.page import NEEDLE, PROMPT
 from app.panes.conversation.prompt_text import Sheet
+from app.panes.conversation.reset_dialog import ResetDialog
 from app.panes.conversation.settings_box import SettingsBox
 from app.server_choice import ServerChoice
 from app.session import Session
@@ -141,7 +143,8 @@ def test_an_earlier_session_stays_readable(vera: Scope, open_pane: Open, qtbot: 
     pane = open_pane(vera)
     sessions = pane.page.sessions
     assert sessions.isVisible()
-    assert [sessions.itemText(place).split(" · ")[0] for place in range(2)] == ["Session 2, now", "Session 1"]
+    assert [sessions.itemText(place) for place in range(2)] == ["Session 2 of 2", "Session 1 of 2"]
+    assert "2 messages" in sessions.itemData(1, Qt.ItemDataRole.ToolTipRole)
     sessions.setCurrentIndex(1)
     sessions.activated.emit(1)
     settle(pane, qtbot)
@@ -154,6 +157,48 @@ def test_an_earlier_session_stays_readable(vera: Scope, open_pane: Open, qtbot: 
     settle(pane, qtbot)
     assert pane.study is not None
     assert pane.study.handoff == "Task: vendors. Done: list. Open: terms. Next: terms."
+
+
+def test_a_person_begins_a_new_session_and_keeps_a_finding(
+    vera: Scope, open_pane: Open, session: Session, path: Path, qtbot: QtBot
+) -> None:
+    with Store.open(path, "write") as store:
+        pad = store.partition(vera).scratchpad("vendors")
+        pad.found("Contoso wants paper invoices.")
+        pad.found("Fabrikam has moved to Oslo.")
+    pane = open_pane(vera, "read-write")
+    assert pane.page.pad.reset.isEnabled()
+    dialog = ResetDialog(pane.page.pad.pads, "vendors")
+    qtbot.addWidget(dialog)
+    assert dialog.handoff.toPlainText().startswith("Task: Check the vendors\nDone: –\nOpen: read the terms")
+    item = dialog.findings.item(0)
+    assert item is not None
+    item.setCheckState(Qt.CheckState.Checked)
+    with qtbot.waitSignal(session.toasted) as toasted:
+        pane.resetting.begin("talk", "vendors", dialog.handoff.toPlainText(), dialog.keep)
+    assert "findings remembered: 1" in toasted.args[0].text
+    settle(pane, qtbot)
+    assert session.operator is not None
+    kept = [
+        each.content
+        for each in session.operator.records(vera).page(session.operator.records(vera).ids())
+        if each
+    ]
+    assert "Contoso wants paper invoices." in kept
+    assert "Fabrikam has moved to Oslo." not in kept
+    assert [each.number for each in session.operator.conversations(vera).sessions("talk")] == [1, 2, 3]
+
+
+def test_a_session_cannot_begin_without_words_or_in_a_file_that_is_only_read(
+    pane: ConversationPane, qtbot: QtBot
+) -> None:
+    assert not pane.page.pad.reset.isEnabled()
+    assert "reading" in pane.page.pad.reset.toolTip()
+    dialog = ResetDialog({}, None)
+    qtbot.addWidget(dialog)
+    assert not dialog.act.isEnabled()
+    dialog.handoff.setPlainText("Task: x.")
+    assert dialog.act.isEnabled()
 
 
 def test_one_session_needs_no_list(pane: ConversationPane) -> None:
