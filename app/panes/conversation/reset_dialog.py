@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QPlainTextEdit, QWidget
 
+from app.theme import theme
 from app.widgets.hidden_characters import revealed
 from app.widgets.question import Question
 from app.wording import number
@@ -22,10 +23,8 @@ class ResetDialog(Question):
     def __init__(
         self, pads: Mapping[str, Scratchpad], chosen: str | None, parent: QWidget | None = None
     ) -> None:
-        super().__init__("", "", parent)
-        title = self.tr("Begin a new session")
-        self.setWindowTitle(title)
-        self.act.setText(title)
+        title = QCoreApplication.translate("conversation", "Begin a new session")
+        super().__init__(title, title, parent)
         self._pads = pads
         self._offered: tuple[Offer, ...] = ()
         self.add_text(
@@ -52,6 +51,8 @@ class ResetDialog(Question):
         self.findings.setMinimumHeight(self.fontMetrics().height() * 5)
         self.findings.setWordWrap(True)
         self.body.addWidget(self.findings)
+        theme().changed.connect(self._on_list_theme)
+        self._on_list_theme()
         self.task.activated.connect(self._on_task)
         self.handoff.textChanged.connect(self._on_typed)
         self._on_task()
@@ -89,6 +90,16 @@ class ResetDialog(Question):
         else:
             self.about.setText(self.tr("There are no findings to remember."))
         self.grow()
+
+    @Slot()
+    def _on_list_theme(self) -> None:
+        # Fusion draws the boxes of a list so dark that they are not seen on a dark base.
+        tokens, side = theme().tokens, self.fontMetrics().ascent()
+        self.findings.setStyleSheet(
+            f"QListWidget::indicator {{ width: {side}px; height: {side}px; border: 1px solid {tokens.edge.name()};"
+            f" border-radius: 3px; background: {tokens.base.name()}; }}"
+            f" QListWidget::indicator:checked {{ background: {tokens.accent.name()}; }}"
+        )
 
     @Slot()
     def _on_typed(self) -> None:
