@@ -155,10 +155,15 @@ def _notes(study: Study, turn: int, past: PastPrompt | None) -> Iterator[str]:
         yield _tr("{0} of the memories in it were erased since and cannot be written: {1}").format(
             number(len(past.missing)), ids
         )
-    elif past.same is False:
+    elif past.same is False and not past.beside:
         yield _tr("the memories are not to the token as they were billed: a value was taken out since")
-    elif past.quotes:
+    elif past.entries:
         yield _tr("the memories are written from their records as of then")
+    if past.beside:
+        form = _tr(
+            "{0} entities and passages of documents stood after the memories; their lines are not kept"
+        )
+        yield form.format(number(past.beside))
 
 
 def _packed(
@@ -175,7 +180,7 @@ def _packed(
         past.instructions,
         study.handoff,
         _tools(past.tools),
-        (lambda cap: past.recalled(counter, cap)) if past.quotes else None,
+        (lambda cap: past.recalled(counter, cap)) if past.entries else None,
         pad if past.scratchpad else None,
         (lambda _cut: told) if told is not None else None,
         reserved=study.ask.reserved,

@@ -64,7 +64,9 @@ class History:
         past.importance = self.importance[:end]
         past.sentences = self.sentences.before(end)
         # What is torn apart by who speaks next is known only by going through it once more.
-        for message, tokens, framed in zip(self.messages[:end], self.tokens, self._framed_tokens, strict=False):
+        for message, tokens, framed in zip(
+            self.messages[:end], self.tokens, self._framed_tokens, strict=False
+        ):
             History._take(past, message, tokens, framed)
         return past
 

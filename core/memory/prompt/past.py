@@ -10,7 +10,7 @@ from core.memory.conversation.needle import normal
 from core.memory.ground import Ground
 from core.memory.prompt.kept_texts import Kept, read_kept, resolved
 from core.memory.prompt.ledger import PromptPart
-from core.memory.prompt.recalled import Quote, RecalledBlock, block_of, line
+from core.memory.prompt.recalled import Entry, RecalledBlock, block_of, line
 from core.memory.records.reading import fetch
 from core.memory.tokens import TokenCounter, counter_named
 from core.store import prompt_rows
@@ -23,23 +23,26 @@ class PastPrompt:
     """What stood in a prompt beside its messages.
 
     Attributes:
-        quotes: the records that were shown, as they were then: a version is never rewritten, and one that
+        entries: the records that were shown, as they were then: a version is never rewritten, and one that
             a value was forgotten from is without it here too.
         missing: records that were shown and are forgotten since; nothing of them is left to write.
-        same: the block written now costs what was billed then. False where something is missing or was
-            taken out, None where the counter of then is not on this machine.
+        beside: how many entities and passages of documents stood after the records. Their lines are not
+            kept, because what they quote may be erased with its owner.
+        same: the block written now costs what was billed then. False where something is missing, was taken
+            out or stood beside the records, None where the counter of then is not on this machine.
     """
 
     instructions: str = ""
     tools: str = ""
     scratchpad: str = ""
-    quotes: tuple[Quote, ...] = field(default=())
+    entries: tuple[Entry, ...] = field(default=())
     missing: tuple[int, ...] = ()
+    beside: int = 0
     same: bool | None = True
 
     def recalled(self, counter: TokenCounter, cap: int = _BOUNDLESS) -> RecalledBlock:
         """The recalled block, within a cap."""
-        return block_of(self.quotes, counter, cap) if self.quotes else RecalledBlock()
+        return block_of(self.entries, counter, cap) if self.entries else RecalledBlock()
 
 
 def past_prompt(ground: Ground, conversation: str, prompt: int) -> PastPrompt:
@@ -60,7 +63,7 @@ def past_prompt(ground: Ground, conversation: str, prompt: int) -> PastPrompt:
         records = {record.id: record for record in fetch(connection, scope, shown, row.at)}
     told = json.loads(row.ledger)
     sides = {id_: tuple(group) for group in told.get("conflicts", ()) for id_ in group}
-    quotes, seen = [], set[int]()
+    entries, seen = [], set[int]()
     for id_ in shown:
         if id_ in seen:
             continue
@@ -68,13 +71,14 @@ def past_prompt(ground: Ground, conversation: str, prompt: int) -> PastPrompt:
         seen.update(group)
         present = tuple(records[each] for each in group if each in records)
         if present:
-            quotes.append(Quote(present, id_ in sides))
+            entries.append(Entry(present, id_ in sides))
     past = PastPrompt(
         texts.get("instructions", ""),
         texts.get("tools", ""),
         texts.get("scratchpad", ""),
-        tuple(quotes),
+        tuple(entries),
         tuple(id_ for id_ in shown if id_ not in records),
+        int(told.get("entities", 0)) + int(told.get("passages", 0)),
     )
     billed = sum(tokens for part, tokens in told["lines"] if part == PromptPart.RECALLED)
     return _compared(past, row.counter, billed)
@@ -95,7 +99,7 @@ def recalled_in(ground: Ground, conversation: str, needle: str) -> set[int]:
 
 
 def _compared(past: PastPrompt, counter: str, billed: int) -> PastPrompt:
-    if past.missing:
+    if past.missing or past.beside:
         return replace(past, same=False)
     try:
         counting = counter_named(counter)
