@@ -14,7 +14,7 @@ from app.panes.conversation.page import (
     STRATEGIES,
     ConversationPage,
 )
-from app.panes.conversation.prompt_view import SETTING_BEFORE, TURN_BEFORE
+from app.panes.conversation.prompt_view import SETTING_BEFORE, TURN_AT, TURN_BEFORE
 from app.panes.conversation.reading import Reading
 from app.panes.conversation.study import Study
 from core.memory.conversation.settings import Strategy
@@ -67,6 +67,7 @@ def fill(page: ConversationPage, reading: Reading, seen: Seen) -> bool:
             summarises=study.ask.settings.strategy is Strategy.MODEL_SUMMARY,
             folds=study.trace.cuts[turn].start > 0,
         )
+        page.prompt.show_turns(study.turns)
         reading.write(study, turn, _other(page, seen))
     elif place == NUMBERS:
         page.numbers.show_turn(study, turn)
@@ -78,6 +79,8 @@ def _other(page: ConversationPage, seen: Seen) -> tuple[Study, int, Strategy | N
     wanted, study, ghost = page.prompt.against.currentData(), seen.study, seen.ghost
     if wanted == TURN_BEFORE:
         return (study, max(seen.turn - 1, 0), None)
+    if wanted == TURN_AT:
+        return (study, min(page.prompt.at.value(), study.turns) - 1, None)
     if wanted == SETTING_BEFORE:
         return None if ghost is None or seen.turn >= ghost.turns else (ghost, seen.turn, None)
     return (study, seen.turn, Strategy(wanted)) if wanted else None

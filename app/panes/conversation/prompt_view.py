@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.panes.conversation.prompt_text import Sheet
 from app.panes.conversation.words import about
@@ -15,7 +24,7 @@ from app.wording import number
 from app.wording.conversations import strategy_word
 from core.memory.conversation.settings import Strategy
 
-NOTHING, TURN_BEFORE, SETTING_BEFORE = "", "turn", "setting"
+NOTHING, TURN_BEFORE, TURN_AT, SETTING_BEFORE = "", "turn", "at", "setting"
 
 
 class PromptView(QWidget):
@@ -34,9 +43,15 @@ class PromptView(QWidget):
         self.against.setAccessibleName(self.tr("Compare with"))
         self.against.addItem(self.tr("nothing"), NOTHING)
         self.against.addItem(self.tr("the turn before"), TURN_BEFORE)
+        self.against.addItem(self.tr("turn number"), TURN_AT)
         self.against.addItem(self.tr("the setting before"), SETTING_BEFORE)
         for strategy in Strategy:
             self.against.addItem(strategy_word(strategy), strategy)
+        self.at = QSpinBox()
+        self.at.setRange(1, 1)
+        self.at.setAccessibleName(self.tr("Turn to compare with"))
+        self.at.setKeyboardTracking(False)
+        self.at.hide()
         label = QLabel(self.tr("Compare with"))
         label.setProperty("role", "muted")
         self.copy = QPushButton(self.tr("Copy"))
@@ -54,6 +69,7 @@ class PromptView(QWidget):
         row.setSpacing(8)
         row.addWidget(label)
         row.addWidget(self.against)
+        row.addWidget(self.at)
         row.addStretch(1)
         row.addWidget(self.ask)
         row.addWidget(self.copy)
@@ -78,7 +94,8 @@ class PromptView(QWidget):
         column.addWidget(self.line)
         column.addWidget(self.reason)
         column.addWidget(area, 1)
-        self.against.activated.connect(self.against_changed)
+        self.against.activated.connect(self._on_against)
+        self.at.valueChanged.connect(self.against_changed)
         self.ask.clicked.connect(self.model_wanted)
         self.copy.clicked.connect(self._on_copy)
         theme().changed.connect(self._on_theme)
@@ -132,6 +149,16 @@ class PromptView(QWidget):
             said.append(self.tr("a call would be refused: {0}").format(sheet.refused.text))
         said += sheet.notes
         return " · ".join(said)
+
+    def show_turns(self, turns: int) -> None:
+        """How many turns there are to compare with."""
+        with QSignalBlocker(self.at):
+            self.at.setMaximum(max(turns, 1))
+
+    @Slot()
+    def _on_against(self) -> None:
+        self.at.setVisible(self.against.currentData() == TURN_AT)
+        self.against_changed.emit()
 
     @Slot()
     def _on_copy(self) -> None:

@@ -78,6 +78,22 @@ def test_two_strategies_and_two_turns_are_compared(pane: ConversationPane, qtbot
         assert before != after
 
 
+def test_any_two_turns_are_compared(pane: ConversationPane, qtbot: QtBot) -> None:
+    prompt = pane.page.prompt
+    pane.page.tabs.show_view(PROMPT)
+    assert not prompt.at.isVisible()
+    prompt.against.setCurrentIndex(prompt.against.findData("at"))
+    prompt.against.activated.emit(prompt.against.currentIndex())
+    assert prompt.at.isVisible()
+    prompt.at.setValue(5)
+    settle(pane, qtbot)
+    before, after = prompt.difference.shown()
+    # On turn 5 nothing has left golden B's budget yet: the first question is still there, word for word.
+    assert "Question 1 is about invoices. Please include" in before
+    assert "Question 1 is about invoices. Please include" not in after
+    assert "before: turn 5" in prompt.line.text()
+
+
 def test_why_did_it_say_that(open_pane: Open, session: Session, qtbot: QtBot) -> None:
     pane = open_pane(PRIYA)
     study = pane.study

@@ -169,3 +169,19 @@ def test_since_withdrawn(store: Store) -> None:
     store.operator("ada").undo(ALICE, kept.change.undo)
     assert why(store).since is Since.WITHDRAWN
     assert why(store).changed_at == START
+
+
+def test_passages_that_stood_beside_the_memories_are_counted_and_not_rewritten(store: Store) -> None:
+    alice = store.partition(ALICE)
+    alice.documents.add(
+        "handbook",
+        "Invoices of vendors are paid within thirty days.",
+        title="Handbook",
+        source="doc:handbook",
+    )
+    sent = asked(store, "When are the invoices of vendors paid?")
+    assert "[document" in sent
+
+    found = past(store, 1)
+    assert (found.beside, found.same) == (1, False)
+    assert "Handbook" not in found.recalled(Pieces()).text
