@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.0003
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ class Heading(QWidget):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._said = ""
         self._title = QLabel(title, self)
         self._line = ElidedLabel(self, Qt.TextElideMode.ElideRight)
         self._line.setProperty("role", "muted")
@@ -31,13 +32,26 @@ class Heading(QWidget):
 
     def set_line(self, text: str) -> None:
         """Say in one line what is shown."""
+        self._said = text
         self._line.setText(text)
         self._line.setToolTip(text)
 
     @property
     def line(self) -> str:
         """What is said beside the title."""
-        return self._line.text()
+        return self._said
+
+    def fits(self) -> bool:
+        """Whether the line has room beside the title; where not, it is left out for whoever asks this."""
+        items = (self._row.itemAt(place) for place in range(self._row.count()))
+        row = [item.widget() for item in items if item is not None]
+        others = [each for each in row if each is not None and each is not self._line and not each.isHidden()]
+        taken = sum(each.sizeHint().width() + self._row.spacing() for each in others)
+        self._line.setText(self._said)
+        fits = self._line.sizeHint().width() <= self.width() - taken
+        if not fits:
+            self._line.setText("")
+        return fits
 
     def add(self, widget: QWidget) -> None:
         """Put a chip or a button at the right end."""

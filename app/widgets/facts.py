@@ -76,7 +76,15 @@ class Facts(QWidget):
 
     def show_facts(self, facts: Sequence[Fact]) -> None:
         """Replaces what is shown."""
-        self._facts = tuple(facts)
+        before, self._facts = self._facts, tuple(facts)
+        if before and _form(before) == _form(self._facts):
+            # Who scrubs through turns changes the words alone; widgets made anew would cost a frame.
+            for row, fact in enumerate(self._facts):
+                item = self._grid.itemAtPosition(row, 1)
+                value = None if item is None else item.widget()
+                if isinstance(value, QLabel) and value.text() != fact.value:
+                    value.setText(fact.value)
+            return
         self._draw()
 
     def values(self) -> dict[str, str]:
@@ -143,3 +151,9 @@ class Facts(QWidget):
         button.clicked.connect(lambda: self.linked.emit(fact.link))
         self.links.append(button)
         return button
+
+
+def _form(facts: tuple[Fact, ...]) -> list[object]:
+    """What of facts their widgets depend on; only plain words can be put into the widgets that are there."""
+    plain = [not (fact.foreign or fact.mark is not None or fact.link is not None) for fact in facts]
+    return [(fact.label, fact.tip) if each else fact for fact, each in zip(facts, plain, strict=True)]

@@ -8,7 +8,6 @@ from app.wording.language import say
 
 if TYPE_CHECKING:
     from core.memory.conversation import Role
-    from core.memory.conversation.needle import Presence
     from core.memory.conversation.settings import Strategy
     from core.memory.conversation.trace import Fate, Why
     from core.memory.prompt.ledger import PromptPart
@@ -31,7 +30,13 @@ _STRATEGIES = {
     "model_summary": "Model summary",
 }
 _FATES = {0: "not said yet", 1: "verbatim", 2: "folded", 3: "dropped"}
-_PRESENCES = {0: "absent", 1: "in the summary", 2: "word for word"}
+_PRESENCES = {
+    0: "absent",
+    1: "in the summary",
+    2: "word for word",
+    3: "recalled from memory",
+    4: "no prompt logged",
+}
 _ROLES = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"}
 _WHYS = {
     0: "",
@@ -50,15 +55,29 @@ _WHYS = {
 _SINCE = {
     "unchanged": "unchanged since",
     "superseded": "superseded since",
+    "corrected": "corrected by a person since",
     "expired": "expired since",
     "withdrawn": "withdrawn since",
-    "forgotten": "forgotten since",
+    "forgotten": "erased since; nothing of it is left",
 }
 _STEPS = {
     "elided": "long results of tools were shortened",
     "less_recalled": "fewer memories were recalled",
     "short_scratchpad": "the scratchpad was shortened",
     "no_summary": "summary, memories and scratchpad were left out",
+}
+_FALLBACKS = {
+    "unreachable": "the server was away",
+    "timed_out": "the server did not answer in time",
+    "busy": "the server was busy",
+    "no_quota": "the account has no quota left",
+    "no_key": "there is no key for the server",
+    "wrong_key": "the server did not take the key",
+    "no_model": "the server does not have that model",
+    "refused": "the model declined",
+    "incomplete": "the answer broke off",
+    "empty": "the model told nothing",
+    "no_room": "the turn leaves no room for it",
 }
 _ROUTES = {"key": "key", "similarity": "similarity"}
 
@@ -83,8 +102,8 @@ def message_why(why: Why) -> str:
     return say(_WHYS[why])
 
 
-def presence_word(presence: Presence) -> str:
-    """How a text is there on a turn."""
+def presence_word(presence: int) -> str:
+    """How a text is there on a turn, by the number of a `Presence` or of what was recalled."""
     return say(_PRESENCES[presence])
 
 
@@ -101,6 +120,11 @@ def since_word(since: Since) -> str:
 def step_word(step: str) -> str:
     """What was done so that a prompt fits."""
     return say(_STEPS.get(step, step))
+
+
+def fallback_word(problem: str) -> str:
+    """Why the first sentences stand in for a model's summary."""
+    return say(_FALLBACKS.get(problem, "it failed"))
 
 
 def route_word(route: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +18,9 @@ from core.handles.importing import import_path
 from core.handles.journal import Journal
 from core.handles.overview import Overview, overview
 from core.handles.prompting import Prompting
+from core.handles.resetting import Reset, reset
 from core.memory.conversation.desk import OperatorConversations
+from core.memory.conversation.settings import Settings
 from core.memory.documents import OperatorDocuments
 from core.memory.documents.embedding import embed_documents
 from core.memory.graph import OperatorGraph
@@ -26,10 +28,14 @@ from core.memory.ground import Ground
 from core.memory.notes import NoteAnswer, OperatorNotes
 from core.memory.prompt import log
 from core.memory.prompt.log import Because, LoggedPrompt
+from core.memory.prompt.past import PastPrompt, past_prompt, recalled_in
+from core.memory.prompt.why import why
 from core.memory.records import OperatorRecords, RunProposal, RunSummary, WriteResult, runs
 from core.memory.scratchpad import Scratchpad
+from core.memory.scratchpad.handing import Offer
 from core.memory.scratchpad.working import scratchpads
 from core.memory.tasks import OperatorTasks, UpdateResult
+from core.memory.tokens.counter import CharsPerToken
 from core.memory.writer import WriterBooks, WriterRun
 from core.recall import Embedded, Recall
 from core.review import Decision, Review
@@ -145,13 +151,33 @@ class Operator:
         """What agents keep in mind about one person, by task."""
         return scratchpads(self._ground(scope))
 
+    def reset_conversation(
+        self, scope: Scope, conversation: str, task: str | None, handoff: str, keep: Sequence[Offer] = ()
+    ) -> Reset:
+        """Begin a new session of one conversation; see `Partition.reset`.
+
+        Raises:
+            NotFound: no such conversation.
+            Invalid: an empty hand-off.
+        """
+        talk = self.conversations(scope).opened(conversation, Settings(0), CharsPerToken())
+        return reset(self._ground(scope), talk, task, handoff, keep)
+
     def prompts(self, scope: Scope, conversation: str) -> list[LoggedPrompt]:
         """The prompts that were built for one conversation, oldest first."""
         return log.prompts(self._ground(scope), conversation)
 
     def why(self, scope: Scope, conversation: str, prompt: int) -> list[Because]:
         """The records that were recalled for a prompt, with score, source and what changed since."""
-        return log.why(self._ground(scope), conversation, prompt)
+        return why(self._ground(scope), conversation, prompt)
+
+    def past_prompt(self, scope: Scope, conversation: str, prompt: int) -> PastPrompt:
+        """What stood in a logged prompt beside its messages: instructions, tools, scratchpad, memories."""
+        return past_prompt(self._ground(scope), conversation, prompt)
+
+    def recalled_in(self, scope: Scope, conversation: str, needle: str) -> set[int]:
+        """The logged prompts whose recalled block holds a text."""
+        return recalled_in(self._ground(scope), conversation, needle)
 
     def used_in(self, scope: Scope, record: int) -> list[tuple[str, int]]:
         """The conversations and prompts that showed a record."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.handles.prompting import Prompting
+from core.handles.resetting import Reset, reset
 from core.memory.conversation.conversation import Conversation
 from core.memory.conversation.desk import OperatorConversations
 from core.memory.conversation.settings import Settings, Strategy, strategy_named
@@ -19,6 +20,7 @@ from core.memory.prompt.building import LEAST_FIT, Asking, build
 from core.memory.prompt.minding import minding
 from core.memory.records import Records
 from core.memory.scratchpad import WorkingMemory
+from core.memory.scratchpad.handing import Offer, offers
 from core.memory.scratchpad.working import clear_in
 from core.memory.tasks import Tasks
 from core.memory.tokens import TokenCounter, counter_named
@@ -81,6 +83,32 @@ class Partition:
             Invalid: an empty or over-long name.
         """
         return WorkingMemory(self._ground, task)
+
+    def reset(
+        self,
+        conversation: str | Conversation,
+        task: str | None = None,
+        *,
+        handoff: str | None = None,
+        keep: Sequence[Offer] = (),
+    ) -> Reset:
+        """Begin a new session: messages and scratchpad leave the prompt, the hand-off is its first summary.
+
+        Args:
+            task: whose scratchpad it is about; what `durable` offers of it is gone afterwards unless kept.
+            handoff: task, done, open and next; None takes them from the scratchpad.
+            keep: findings to remember; each goes through the gate, and one that is held waits for a person.
+
+        Raises:
+            Invalid: an empty hand-off.
+            Gone, ReadOnly, Locked, Moved, StorageFailure: as for `Conversation.reset`.
+        """
+        talk = self.conversation(conversation) if isinstance(conversation, str) else conversation
+        return reset(self._ground, talk, task, handoff, keep)
+
+    def durable(self, task: str) -> tuple[Offer, ...]:
+        """What a scratchpad holds that could outlive its task: its findings, to be offered to `reset`."""
+        return offers(WorkingMemory(self._ground, task).read(), task)
 
     def prompt(
         self,

@@ -162,6 +162,16 @@ def messages(
     return [MessageRow(*row) for row in rows]
 
 
+def sessions(connection: apsw.Connection, scope: int, conversation: str) -> dict[int, int]:
+    """How many messages each session has that has any."""
+    rows = statement.rows(
+        connection,
+        "SELECT session, count(*) FROM messages WHERE scope = ? AND conversation = ? GROUP BY session",
+        (scope, conversation),
+    )
+    return {int(session): int(count) for session, count in rows}
+
+
 def hand_over(tx: apsw.Connection, scope: int, conversation: str, row: HandoffRow) -> None:
     """Keep what a session begins with."""
     tx.execute(

@@ -145,7 +145,11 @@ INVENTORY: tuple[Table, ...] = (
         texts=("conversation", "text"),
     ),
     Table(
-        "prompts", True, Erasure.DELETE, "what each prompt was made of, in tokens", texts=("conversation",)
+        "prompts",
+        True,
+        Erasure.DELETE,
+        "what each prompt was made of, in tokens, and the texts that stand nowhere else",
+        texts=("conversation", "texts"),
     ),
     Table(
         "prompt_records", True, Erasure.DELETE, "which records were in which prompt", texts=("conversation",)

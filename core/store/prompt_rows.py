@@ -13,7 +13,7 @@ from core.store import statement
 class PromptRow(NamedTuple):
     """One prompt without its scope and conversation.
 
-    ``message`` is the newest message in it; ``ledger`` is JSON.
+    ``message`` is the newest message in it; ``ledger`` and ``texts`` are JSON.
     """
 
     id: int
@@ -22,6 +22,7 @@ class PromptRow(NamedTuple):
     counter: str
     budget: int
     ledger: str
+    texts: str | None = None
 
 
 class PromptRecordRow(NamedTuple):
@@ -42,7 +43,7 @@ def insert(
 ) -> None:
     """Add a prompt and what was recalled for it."""
     tx.execute(
-        f"INSERT INTO prompts(scope, conversation, {_PROMPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO prompts(scope, conversation, {_PROMPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (scope, conversation, *row),
     )
     tx.executemany(
@@ -60,6 +61,16 @@ def prompts(connection: apsw.Connection, scope: int, conversation: str) -> list[
         (scope, conversation),
     )
     return [PromptRow(*row) for row in rows]
+
+
+def prompt(connection: apsw.Connection, scope: int, conversation: str, id_: int) -> PromptRow | None:
+    """One prompt."""
+    rows = statement.rows(
+        connection,
+        f"SELECT {_PROMPT} FROM prompts WHERE scope = ? AND conversation = ? AND id = ?",
+        (scope, conversation, id_),
+    )
+    return PromptRow(*rows[0]) if rows else None
 
 
 def count(connection: apsw.Connection, scope: int) -> int:
@@ -81,6 +92,17 @@ def records(connection: apsw.Connection, scope: int, conversation: str, prompt: 
         (scope, conversation, prompt),
     )
     return [PromptRecordRow(*row) for row in rows]
+
+
+def shown(connection: apsw.Connection, scope: int, conversation: str) -> list[tuple[int, int]]:
+    """Every prompt of a conversation with each record that had room in it."""
+    rows = statement.rows(
+        connection,
+        "SELECT prompt, record FROM prompt_records WHERE scope = ? AND conversation = ? AND shown = 1"
+        " ORDER BY prompt, place",
+        (scope, conversation),
+    )
+    return [(int(prompt), int(record)) for prompt, record in rows]
 
 
 def uses(connection: apsw.Connection, scope: int, record: int) -> list[tuple[str, int]]:

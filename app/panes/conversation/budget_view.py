@@ -31,7 +31,7 @@ class BudgetView(QWidget):
         self._drawn: tuple[Study, Study | None] | None = None
         self.title = SectionLabel()
         self.bar = NowBar()
-        self.chart = Chart(self.tr("Tokens by turn"), self._make)
+        self.chart: Chart[TurnPlot] = Chart(self.tr("Tokens by turn"), self._make)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 4, 16, 8)
         column.setSpacing(8)
@@ -46,8 +46,8 @@ class BudgetView(QWidget):
         column.addLayout(head)
         column.addWidget(self.chart, 1)
 
-    def show_turn(self, study: Study, ghost: Study | None, turn: int) -> None:
-        """Shows a turn of a study, with the setting before as a ghost."""
+    def show_turn(self, study: Study, ghost: Study | None, turn: int) -> bool:
+        """Shows a turn of a study, with the setting before as a ghost; False while the chart is not drawn."""
         newest = turn == study.turns - 1
         self.title.setText(
             self.tr("Now, turn {0}").format(turn + 1) if newest else self.tr("Turn {0}").format(turn + 1)
@@ -57,12 +57,17 @@ class BudgetView(QWidget):
         said += [self.tr("dotted: the setting before")] if ghost is not None else []
         self.note.setText(" · ".join(said))
         self.note.setToolTip(self.note.text())
-        plot = self.chart.need()
+        if self.chart.plot is None:
+            # Making it and drawing it are each as long as the window may stand still.
+            self.chart.need()
+            return False
+        plot = self.chart.plot
         if self._drawn is not None and self._drawn[0] is study and self._drawn[1] is ghost:
             plot.go(turn)
         else:
             self._drawn = (study, ghost)
             plot.show_study(study, ghost, turn)
+        return True
 
     def _make(self) -> TurnPlot:
         from app.panes.conversation.turn_plot import TurnPlot

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import Slot
@@ -14,6 +16,22 @@ if TYPE_CHECKING:
     from app.panes.conversation.plot import Plot
 
 P = TypeVar("P", bound="Plot")
+
+
+@cache
+def load_charts() -> None:
+    """Loads the drawing library; it takes longer than a frame, so a worker does it.
+
+    What it brings stays for good. Left to the collector of cycles, its tens of thousands of objects would
+    be looked through again and again, and the window would stand still meanwhile.
+    """
+    gc.disable()
+    try:
+        import app.panes.conversation.fate_plot
+        import app.panes.conversation.turn_plot  # noqa: F401
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 class Chart(QWidget, Generic[P]):

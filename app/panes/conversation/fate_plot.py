@@ -50,6 +50,8 @@ class CellPlot(Plot):
         self.turns = cells.shape[0]
         if rows:
             self.setLabel("left", rows)
+        # Rows with names are strips in a low place; the tabs and the scrubber say that these are turns.
+        self.getPlotItem().getAxis("bottom").showLabel(not names)
         self.dress()
 
     def go(self, turn: int, row: int | None = None) -> None:

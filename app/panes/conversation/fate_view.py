@@ -45,15 +45,19 @@ class FateView(QWidget):
         column.addWidget(self.chart, 1)
         column.addWidget(self.told)
 
-    def show_turn(self, study: Study, turn: int, place: int | None) -> None:
-        """Draws a study, with a turn and a message marked."""
-        plot = self.chart.need()
+    def show_turn(self, study: Study, turn: int, place: int | None) -> bool:
+        """Draws a study, with a turn and a message marked; False while the chart is not drawn."""
+        row = place if place is not None else study.trace.cuts[turn].end - 1
+        self.told.setText(cell_tip(study, turn, row) if row < len(study.messages) else "")
+        if self.chart.plot is None:
+            self.chart.need()
+            return False
+        plot = self.chart.plot
         if study is not self._study:
             self._study = study
             plot.show_cells(study.fate, rows=self.tr("message"))
-        row = place if place is not None else study.trace.cuts[turn].end - 1
         plot.go(turn, row)
-        self.told.setText(cell_tip(study, turn, row) if row < len(study.messages) else "")
+        return True
 
     def _make(self) -> CellPlot:
         from app.panes.conversation.fate_plot import CellPlot

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.panes.conversation.chart import Chart
+from app.panes.conversation.finding import Found, InRecall
 from app.panes.conversation.legend import Legend
-from app.panes.conversation.reading import Found
 from app.settings import Settings
 from app.theme import theme
 from app.widgets.column import Alignment, Column
@@ -29,10 +29,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StripRow:
-    """One strategy's strip."""
+    """One strategy's strip, or what memory brought; ``cells`` holds a `Presence` or `InRecall` per turn."""
 
-    strategy: Strategy
-    strip: Strip
+    strategy: Strategy | None
+    strip: Strip | None
+    cells: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called beside the strip."""
+        return _tr("Recalled") if self.strategy is None else strategy_word(self.strategy)
+
+    def count(self, state: int) -> int:
+        """On how many turns it is so."""
+        return sum(each == state for each in self.cells)
 
 
 class NeedleView(QWidget):
@@ -47,6 +57,7 @@ class NeedleView(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.found: Found | None = None
+        self.rows: list[StripRow] = []
         self.text = QLineEdit()
         self.text.setPlaceholderText(self.tr("A text that was said, such as a date or a name"))
         self.text.setAccessibleName(self.tr("Text to look for in the prompts"))
@@ -60,10 +71,16 @@ class NeedleView(QWidget):
         self.said = QLabel(self.tr("Enter follows it through every turn, under every strategy."))
         self.said.setWordWrap(True)
         self.said.setProperty("role", "muted")
-        states = (Presence.VERBATIM, Presence.SUMMARISED, Presence.ABSENT)
+        states = (
+            Presence.VERBATIM,
+            Presence.SUMMARISED,
+            InRecall.RECALLED,
+            Presence.ABSENT,
+            InRecall.NOT_LOGGED,
+        )
         self.legend = Legend([(presence_word(state), partial(_color, state)) for state in states])
         self.chart: Chart[CellPlot] = Chart(self.tr("The text, turn by turn"), self._make)
-        self.chart.setMinimumHeight(round(self.fontMetrics().height() * 9))
+        self.chart.setMinimumHeight(round(self.fontMetrics().height() * 8))
         self.table: ShortTable[StripRow] = ShortTable(
             _columns(), "conversation-needle", lambda row: row.strategy, settings
         )
@@ -90,15 +107,23 @@ class NeedleView(QWidget):
 
     def show_found(self, found: Found, turn: int) -> None:
         """Draws the strips."""
-        import numpy as np
-
         self.found = found
-        rows = [StripRow(strategy, strip) for strategy, strip in found.strips.items()]
-        said_at = rows[0].strip.said_at
+        self.rows = [StripRow(each, strip, tuple(strip.presence)) for each, strip in found.strips.items()]
+        self.rows.append(StripRow(None, None, tuple(found.recalled)))
+        said_at = next(iter(found.strips.values())).said_at
+        recalled = next(
+            (turn for turn, state in enumerate(found.recalled) if state is InRecall.RECALLED), None
+        )
         for widget in self._shown:
-            widget.setVisible(said_at is not None)
+            widget.setVisible(said_at is not None or recalled is not None)
         if said_at is None:
-            self.said.setText(self.tr("“{0}” was never said here.").format(revealed(found.needle, 80)))
+            said = self.tr("“{0}” was never said here.").format(revealed(found.needle, 80))
+            if recalled is None:
+                self.said.setText(said)
+                return
+            brought = self.tr("Memory brought it, first on turn {0}.").format(recalled + 1)
+            self.said.setText(f"{said} {brought}")
+            self._draw(turn)
             return
         least = (
             self.tr("no budget up to the whole history keeps it on turn {0}").format(found.turn + 1)
@@ -110,10 +135,15 @@ class NeedleView(QWidget):
         self.said.setText(
             self.tr("“{0}” was said on turn {1}; {2}.").format(revealed(found.needle, 80), said_at + 1, least)
         )
-        self.table.show_rows(rows)
+        self._draw(turn)
+
+    def _draw(self, turn: int) -> None:
+        import numpy as np
+
+        self.table.show_rows(self.rows)
         plot = self.chart.need()
-        cells = np.array([row.strip.presence for row in rows], np.uint8).T
-        plot.show_cells(cells, [strategy_word(row.strategy) for row in rows])
+        cells = np.array([row.cells for row in self.rows], np.uint8).T
+        plot.show_cells(cells, [row.name for row in self.rows])
         plot.go(turn)
 
     def go(self, turn: int) -> None:
@@ -123,7 +153,7 @@ class NeedleView(QWidget):
 
     def clear(self) -> None:
         """Nothing is looked for."""
-        self.found = None
+        self.found, self.rows = None, []
         self.text.clear()
         self.said.setText(self.tr("Enter follows it through every turn, under every strategy."))
         for widget in self._shown:
@@ -137,11 +167,10 @@ class NeedleView(QWidget):
         return plot
 
     def _tip(self, turn: int, row: int) -> str:
-        if self.found is None:
+        if row >= len(self.rows):
             return ""
-        strategy = list(self.found.strips)[row]
-        state = presence_word(self.found.strips[strategy].presence[turn])
-        return self.tr("{0}, turn {1}: {2}").format(strategy_word(strategy), turn + 1, state)
+        state = presence_word(self.rows[row].cells[turn])
+        return self.tr("{0}, turn {1}: {2}").format(self.rows[row].name, turn + 1, state)
 
     @Slot()
     def _on_asked(self) -> None:
@@ -150,52 +179,42 @@ class NeedleView(QWidget):
 
 
 def presence_colors() -> list[QColor]:
-    """Colours of absent, in the summary, word for word."""
+    """Colours of absent, in the summary, word for word, recalled, and no prompt logged."""
     tokens = theme().tokens
-    return [tokens.free, tokens.kinds[4], tokens.kinds[0]]
+    return [tokens.free, tokens.kinds[4], tokens.kinds[0], tokens.kinds[3], tokens.base]
 
 
-def _color(state: Presence) -> QColor:
+def _color(state: Presence | InRecall) -> QColor:
     return presence_colors()[state]
 
 
 def _columns() -> tuple[Column[StripRow], ...]:
     right = Alignment.RIGHT
 
-    def count(row: StripRow, state: Presence) -> int:
-        return sum(each is state for each in row.strip.presence)
-
     def left(row: StripRow) -> str:
+        if row.strip is None or row.strip.said_at is None:
+            return "–"
         return _tr("stayed") if row.strip.left_at is None else _tr("turn {0}").format(row.strip.left_at + 1)
+
+    def left_at(row: StripRow) -> int | None:
+        return None if row.strip is None or row.strip.left_at is None else row.strip.left_at + 1
+
+    def counted(key: str, title: str, state: int) -> Column[StripRow]:
+        return Column(key, title, lambda r: number(r.count(state)), lambda r: r.count(state), title, right)
 
     return (
         Column(
             "strategy",
             _tr("Strategy"),
-            lambda r: strategy_word(r.strategy),
-            lambda r: r.strategy.value,
+            lambda r: r.name,
+            lambda r: r.name,
             always=True,
             stretch=True,
         ),
-        Column(
-            "verbatim",
-            _tr("Word for word"),
-            lambda r: number(count(r, Presence.VERBATIM)),
-            lambda r: count(r, Presence.VERBATIM),
-            "Word for word",
-            right,
-        ),
-        Column(
-            "summary",
-            _tr("In the summary"),
-            lambda r: number(count(r, Presence.SUMMARISED)),
-            lambda r: count(r, Presence.SUMMARISED),
-            "In the summary",
-            right,
-        ),
-        Column(
-            "left", _tr("Left"), left, lambda r: r.strip.left_at and r.strip.left_at + 1, "turn 9999", right
-        ),
+        counted("verbatim", _tr("Word for word"), Presence.VERBATIM),
+        counted("summary", _tr("In the summary"), Presence.SUMMARISED),
+        counted("recalled", _tr("Recalled"), InRecall.RECALLED),
+        Column("left", _tr("Left"), left, left_at, "turn 9999", right),
     )
 
 

@@ -185,7 +185,7 @@ class NowBar(QWidget):
     def _slot(self) -> int:
         metrics = self.fontMetrics()
         names = max((metrics.horizontalAdvance(piece.name) for piece in self.pieces), default=60)
-        return names + metrics.horizontalAdvance("000.0k 100.0\u202f%") + metrics.height() + 5 * _PAD
+        return names + metrics.horizontalAdvance("000.0k 100.0\u202f%") + metrics.height() + 3 * _PAD + 4
 
     def _lines(self) -> int:
         columns = max(self.width() // self._slot(), 1)

@@ -86,6 +86,16 @@ class NumbersView(QWidget):
                 right,
                 rank=1,
             ),
+            Column(
+                "anchored",
+                _tr("≈ Calibrated"),
+                lambda t: _or_none(self._anchored(t)),
+                self._anchored,
+                "≈ Calibrated",
+                right,
+                rank=7,
+                tip=lambda t: _tr("Counted on from what the API reported before this turn"),
+            ),
             Column("exact", _tr("API, exact"), self._exact_text, self._exact, "API, exact", right, rank=6),
             Column(
                 "recut",
@@ -117,12 +127,14 @@ class NumbersView(QWidget):
     def _whole(self, turn: int) -> int:
         return self._need().unmanaged(turn)
 
+    def _anchored(self, turn: int) -> int | None:
+        return self._need().anchored(turn)
+
     def _exact(self, turn: int) -> int | None:
         return self._need().exact.get(turn)
 
     def _exact_text(self, turn: int) -> str:
-        exact = self._exact(turn)
-        return "–" if exact is None else number(exact)
+        return _or_none(self._exact(turn))
 
     def _recut(self, turn: int) -> bool:
         return turn in self._need().trace.recut
@@ -131,6 +143,10 @@ class NumbersView(QWidget):
     def _on_chosen(self) -> None:
         if not self._quiet and self.table.row is not None:
             self.wanted.emit(self.table.row)
+
+
+def _or_none(tokens: int | None) -> str:
+    return "–" if tokens is None else number(tokens)
 
 
 def _tr(text: str) -> str:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.elided_label import ElidedLabel
 from app.panes.conversation.budget_view import BudgetView
 from app.panes.conversation.fate_view import FateView
 from app.panes.conversation.messages_view import MessagesView
@@ -25,6 +26,7 @@ from app.panes.conversation.needle_view import NeedleView
 from app.panes.conversation.numbers_view import NumbersView
 from app.panes.conversation.prompt_view import PromptView
 from app.panes.conversation.scrubber import Scrubber
+from app.panes.conversation.session_picker import SessionPicker
 from app.panes.conversation.settings_box import SettingsBox
 from app.panes.conversation.stakeholder_view import StakeholderView
 from app.panes.conversation.strategies_view import StrategiesView
@@ -69,8 +71,14 @@ class ConversationPage(QWidget):
         row = QHBoxLayout(self.bar)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
+        self.sessions = SessionPicker()
         row.addWidget(self.picker, 2)
+        row.addWidget(self.sessions, 1)
         row.addWidget(self.scrubber, 3)
+        # Where the title leaves the line no room, it stands on its own.
+        self.status = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self.status.setProperty("role", "muted")
+        self.status.hide()
         self.loading = LoadingLine()
         self.budget = BudgetView()
         self.messages = MessagesView(settings)
@@ -114,7 +122,7 @@ class ConversationPage(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(MARGIN, GAP, MARGIN, MARGIN)
         page.setSpacing(8)
-        for widget in (self.heading, self.bar, self.loading):
+        for widget in (self.heading, self.status, self.bar, self.loading):
             page.addWidget(widget)
         page.addWidget(self._whole, 1)
         theme().changed.connect(self._on_size)
@@ -131,10 +139,21 @@ class ConversationPage(QWidget):
 
     def show_nothing(self) -> None:
         """No conversation is shown: what stands around one is put away."""
-        self.heading.set_line("")
+        self.say("")
         self.show_for_the_room(False)
         for widget in (self.counter, self.bar, self._right):
             widget.hide()
+
+    def say(self, line: str) -> None:
+        """Says in one line what is shown, where it has room."""
+        self.heading.set_line(line)
+        self._place_line()
+
+    def _place_line(self) -> None:
+        own = not self.heading.fits()
+        self.status.setText(self.heading.line)
+        self.status.setToolTip(self.heading.line)
+        self.status.setVisible(own and bool(self.heading.line))
 
     def show_something(self) -> None:
         """A conversation is shown."""
@@ -151,6 +170,7 @@ class ConversationPage(QWidget):
         """The side grows with the zoom, as long as the charts keep the greater part."""
         zoomed = round(_SIDE * theme().zoom / 100)
         self._right.setMinimumWidth(max(280, min(zoomed, round(self.width() * 0.34))))
+        self._place_line()
 
     @Slot()
     def _on_splitter(self) -> None:

@@ -11,8 +11,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.panes.conversation.filling import Seen, fill
+from app.panes.conversation.finding import Found
 from app.panes.conversation.page import MESSAGES, NEEDLE, ConversationPage
-from app.panes.conversation.reading import Found, Reading, Shelf
+from app.panes.conversation.reading import Reading, Shelf
+from app.panes.conversation.resetting import Resetting
 from app.panes.conversation.states import show_none, show_silence, show_unchosen
 from app.panes.conversation.study import Ask, Study
 from app.panes.conversation.taking_out import TakingOut
@@ -49,11 +51,15 @@ class ConversationPane(Pane):
         self._id: str | None = None
         self._ask: Ask | None = None
         self._needle = ""
+        self._earlier: int | None = None
         self._stale = True
         self.reading = Reading(session, self)
         self.page = ConversationPage(session, self.action)
         self.out = TakingOut(session, self.page, self)
+        self.resetting = Resetting(session, self)
         self._soon = _timer(self, _SETTLE_MS, self._study_again)
+        # What is drawn is drawn in steps, and the window turns between them.
+        self._view = _timer(self, 0, self._show_view)
         self._burst = _timer(self, _BURST_MS, lambda: None)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -67,7 +73,7 @@ class ConversationPane(Pane):
     @property
     def quiet(self) -> bool:
         """True when nothing is on its way to the screen."""
-        return self.session.jobs.idle() and not self._soon.isActive()
+        return self.session.jobs.idle() and not (self._soon.isActive() or self._view.isActive())
 
     def activate(self) -> None:
         if self._stale:
@@ -109,6 +115,7 @@ class ConversationPane(Pane):
     def open(self, id_: str) -> None:
         """Shows a conversation."""
         self._id, self._ask, self.ghost, self.study = id_, None, None, None
+        self._earlier = None
         self.place = self.part = None
         self._needle = ""
         self.page.needle.clear()
@@ -175,6 +182,7 @@ class ConversationPane(Pane):
         session.scope_changed.connect(self._on_scope)
         session.changed.connect(self._on_changed)
         session.state_changed.connect(self.update_actions)
+        session.state_changed.connect(self._offer_reset)
         page.picker.activated.connect(self._on_picked)
         for view in (page.scrubber, page.budget, page.needle, page.numbers):
             view.wanted.connect(self.go)
@@ -186,6 +194,11 @@ class ConversationPane(Pane):
         page.strategies.price_changed.connect(self._show_view)
         page.strategies.taken.connect(self._on_taken)
         page.prompt.against_changed.connect(self._show_view)
+        page.prompt.model_wanted.connect(self._on_model)
+        page.sessions.wanted.connect(self._on_session)
+        page.pad.reset_wanted.connect(self._on_reset)
+        session.settings.server_changed.connect(self._show_view)
+        reading.summarized.connect(self._show_view)
         page.why.record_wanted.connect(session.show_record)
         page.tabs.switched.connect(self._on_switched)
         reading.busy_changed.connect(page.loading.set_busy)
@@ -207,13 +220,14 @@ class ConversationPane(Pane):
     def _study_again(self) -> None:
         if self._id is not None and self.session.scope is not None:
             self.page.stack.show_loading(self.tr("Counting tokens…"))
-            self.reading.study(self._id, self._ask)
+            self.reading.study(self._id, self._ask, self._earlier)
 
     @Slot(object)
     def _on_shelved(self, shelf: Shelf) -> None:
         self._listed = shelf.listed
         page = self.page
         page.pad.show_pads(shelf.pads)
+        page.setting.show_counters(shelf.counters)
         with QSignalBlocker(page.picker):
             page.picker.clear()
             for each in shelf.listed:
@@ -234,6 +248,7 @@ class ConversationPane(Pane):
             return
         before, self.study = self.study, study
         page = self.page
+        page.sessions.show_sessions(study.sessions, study.session)
         if not study.turns:
             show_silence(page)
             self.update_actions()
@@ -248,26 +263,65 @@ class ConversationPane(Pane):
             self._ask = study.ask
         page.show_something()
         page.counter.setText(counter_line(study))
-        self._show_turn()
-        if self._needle:
-            self._on_needle(self._needle)
+        self._say_turn(study)
+        self._view.start()
 
     def _show_turn(self) -> None:
-        study = self.study
-        if study is None or not study.turns:
-            return
+        if self.study is not None and self.study.turns:
+            self._say_turn(self.study)
+            self._show_view()
+
+    def _say_turn(self, study: Study) -> None:
         page = self.page
-        page.heading.set_line(heading_line(study, self.turn))
+        page.say(heading_line(study, self.turn))
         page.scrubber.show_turn(self.turn, study.turns)
         page.turn.show_turn(study, self.turn)
-        self._show_view()
+        self._offer_reset()
         self.update_actions()
 
     @Slot()
     def _show_view(self) -> None:
         if self.study is not None and self.study.turns:
-            seen = Seen(self.study, self.ghost, self.turn, self.place, self.part)
-            fill(self.page, self.reading, seen)
+            choice = self.session.settings.server
+            model = choice.chat_model if choice.chat_model and choice.reachable else None
+            seen = Seen(self.study, self.ghost, self.turn, self.place, self.part, self._needle, model)
+            if fill(self.page, self.reading, seen):
+                self._view.stop()
+            else:
+                self._view.start()
+
+    @Slot()
+    def _on_model(self) -> None:
+        if self.study is not None:
+            self.reading.summarize(self.study, self.turn)
+
+    @Slot()
+    def _on_reset(self) -> None:
+        if self.study is not None:
+            self.resetting.ask(self.study, self.page.pad.pads, self.page.pad.chosen)
+
+    @Slot()
+    def _offer_reset(self) -> None:
+        self.page.pad.offer_reset(self._why_no_reset())
+
+    def _why_no_reset(self) -> str:
+        if not self.session.writable:
+            return self.tr("The file is open for reading; switch to writing first.")
+        if self._earlier is not None:
+            return self.tr("This session is over already.")
+        return (
+            ""
+            if self.study is not None and self.study.turns
+            else self.tr("Nothing was said in this session yet.")
+        )
+
+    @Slot(object)
+    def _on_session(self, number: int | None) -> None:
+        """Another session is looked at; what was chosen belongs to the one before."""
+        self._earlier, self.ghost, self.study = number, None, None
+        self.place = self.part = None
+        self.page.why.show_message(None, 0, None)
+        self._study_again()
 
     @Slot(int)
     def _on_switched(self, place: int) -> None:

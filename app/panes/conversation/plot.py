@@ -37,6 +37,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.setMinimumSize(1, 1)
         self.turns = 0
         self.turn = 0
+        self._dressed = False
         for name in ("left", "bottom"):
             axis = item.getAxis(name)
             axis.enableAutoSIPrefix(False)
@@ -53,6 +54,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]
 
     def dress(self) -> None:
         """Takes over the colours and sizes of the theme."""
+        self._dressed = True
         tokens = theme().tokens
         self.setBackground(tokens.base)
         for name in ("left", "bottom"):

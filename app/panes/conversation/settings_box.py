@@ -35,6 +35,9 @@ class SettingsBox(QWidget):
             self.strategy.addItem(strategy_word(strategy), strategy)
         self.counter = QComboBox()
         self.counter.addItems(_COUNTERS)
+        self.counter.setToolTip(
+            tr("What counts the tokens; an exact one is offered where its tables are here")
+        )
         self.budget = SliderRow(tr("Budget"), _LEAST, 1, tr("Tokens of the input; 0 leaves room for nothing"))
         self.reserved = SliderRow(
             tr("Reserved"), 8_000, 1, tr("Tokens kept for the answer, outside the budget")
@@ -78,6 +81,14 @@ class SettingsBox(QWidget):
         column.addWidget(SectionLabel(tr("What if")))
         column.addLayout(grid)
         self.show_ask(Ask(Settings(_LEAST)), _LEAST)
+
+    def show_counters(self, names: tuple[str, ...]) -> None:
+        """Offers what this machine can count with; the chosen one stays."""
+        chosen = self.counter.currentText()
+        offered = [self.counter.itemText(place) for place in range(self.counter.count())]
+        with QSignalBlocker(self.counter):
+            self.counter.addItems([name for name in names if name not in offered])
+            self.counter.setCurrentText(chosen)
 
     def ask(self) -> Ask:
         """The setting as it stands."""

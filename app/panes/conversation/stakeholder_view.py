@@ -22,12 +22,13 @@ class StakeholderView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._drawn: Study | None = None
         self.sentence = QLabel()
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.note = QLabel()
         self.note.setProperty("role", "muted")
-        self.chart = Chart(self.tr("Tokens sent, managed and unmanaged"), self._make)
+        self.chart: Chart[TurnPlot] = Chart(self.tr("Tokens sent, managed and unmanaged"), self._make)
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(16, 12, 16, 12)
@@ -41,11 +42,17 @@ class StakeholderView(QWidget):
         theme().changed.connect(self._on_theme)
         self._on_theme()
 
-    def show_study(self, study: Study, turn: int) -> None:
-        """Shows what a setting saves."""
+    def show_study(self, study: Study, turn: int) -> bool:
+        """Shows what a setting saves; False while the chart is not drawn."""
         self.sentence.setText(saved_line(study))
         self.note.setText(counter_line(study))
-        self.chart.need().show_study(study, None, turn)
+        if self.chart.plot is None:
+            self.chart.need()
+            return False
+        if self._drawn is not study:
+            self._drawn = study
+            self.chart.plot.show_study(study, None, turn)
+        return True
 
     def _make(self) -> TurnPlot:
         from app.panes.conversation.turn_plot import TurnPlot

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.memory.conversation.costs import PRIMING
+from core.memory.conversation.desk import SessionSummary
 from core.memory.conversation.history import History
 from core.memory.conversation.message import Message, Role
-from core.memory.conversation.settings import Settings
-from core.memory.conversation.trace import Trace
+from core.memory.conversation.settings import Settings, Strategy
+from core.memory.conversation.trace import Trace, trace
 from core.memory.prompt.ledger import PromptPart
 from core.memory.prompt.log import LoggedPrompt
 from core.memory.tokens import TokenCounter
+from core.memory.tokens.calibration import Anchor
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,7 +49,8 @@ class Ask:
     reserved: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+# Two are the same only when they are one: comparing arrays gives no answer.
+@dataclass(frozen=True, slots=True, eq=False)
 class Study:
     """Everything the pane shows about one conversation.
 
@@ -57,6 +60,10 @@ class Study:
         prompts: those that were logged, by the turn they were built on.
         exact: what the API reported for the prompt of a turn.
         earlier: messages of sessions before this one; they left the prompt.
+        tokens: parts × turns, in the order of `PARTS`: what each part of each turn's prompt takes.
+        whole: what would be sent on each turn if nothing were ever cut.
+        anchors: what the API's reports had told by each turn about the estimates.
+        sessions: all of the conversation; ``session`` is the one that is looked at.
     """
 
     id: str
@@ -72,6 +79,10 @@ class Study:
     handoff: str | None
     session: int
     earlier: int
+    tokens: NDArray[np.int64]
+    whole: NDArray[np.int64]
+    anchors: tuple[Anchor, ...] = ()
+    sessions: tuple[SessionSummary, ...] = ()
 
     @property
     def turns(self) -> int:
@@ -85,36 +96,29 @@ class Study:
 
     def parts(self, turn: int) -> dict[PromptPart, int]:
         """The tokens of each part on a turn; they add up to `total`."""
-        cut, beside = self.trace.cuts[turn], self.beside[turn]
-        tokens = {part: beside.get(part, 0) for part in PARTS}
-        tokens[PromptPart.SYSTEM] += cut.system
-        tokens[PromptPart.SUMMARY] += cut.summary
-        tokens[PromptPart.VERBATIM] += cut.verbatim
-        return tokens
+        return dict(zip(PARTS, map(int, self.tokens[:, turn]), strict=True))
 
     def used(self) -> set[PromptPart]:
         """The parts that any turn has: what a legend must name whatever turn is looked at."""
-        found = {part for beside in self.beside for part, tokens in beside.items() if tokens}
-        cuts = self.trace.cuts
-        for part, there in (
-            (PromptPart.SYSTEM, any(cut.system for cut in cuts)),
-            (PromptPart.SUMMARY, any(cut.summary for cut in cuts)),
-            (PromptPart.VERBATIM, any(cut.verbatim for cut in cuts)),
-        ):
-            found |= {part} if there else set()
-        return found
+        return {part for part, row in zip(PARTS, self.tokens, strict=True) if row.any()}
 
     def total(self, turn: int) -> int:
         """Every token that is sent on a turn."""
-        return self.trace.cuts[turn].total + sum(self.beside[turn].values())
+        return int(self.tokens[:, turn].sum())
 
     def totals(self) -> list[int]:
         """The totals of all turns."""
-        return [self.total(turn) for turn in range(self.turns)]
+        found: list[int] = self.tokens.sum(axis=0).tolist()
+        return found
 
     def unmanaged(self, turn: int) -> int:
         """What would be sent if nothing were ever cut."""
-        return self.trace.unmanaged[turn] + sum(self.beside[turn].values())
+        return int(self.whole[turn])
+
+    def anchored(self, turn: int) -> int | None:
+        """The estimate counted on from what the API reported before; None where nothing was."""
+        anchor = self.anchors[turn] if turn < len(self.anchors) else Anchor()
+        return None if anchor.reported is None else anchor.next(self.total(turn))
 
     def turn_of(self, place: int) -> int:
         """The turn a message was said on."""
@@ -131,6 +135,22 @@ class Study:
             return None
         known = self.prompts.get(self.turn_of(place), ())
         return next((each for each in reversed(known) if each.message < message.id), None)
+
+
+def tokens_of(traced: Trace, beside: Sequence[Beside]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Parts × turns of what is sent, and what would be sent on each turn without a cut."""
+    import numpy as np
+
+    tokens = np.array([[each.get(part, 0) for each in beside] for part in PARTS], np.int64)
+    tokens = tokens.reshape(len(PARTS), len(beside))
+    for part, counts in (
+        (PromptPart.SYSTEM, [cut.system for cut in traced.cuts]),
+        (PromptPart.SUMMARY, [cut.summary for cut in traced.cuts]),
+        (PromptPart.VERBATIM, [cut.verbatim for cut in traced.cuts]),
+    ):
+        tokens[PARTS.index(part)] += np.array(counts, np.int64)
+    aside = np.array([sum(each.values()) for each in beside], np.int64)
+    return tokens, np.array(traced.unmanaged, np.int64) + aside
 
 
 def beside_of(
@@ -166,10 +186,7 @@ def by_turn(history: History, prompts: Sequence[LoggedPrompt]) -> dict[int, tupl
     return found
 
 
-def reported(history: History) -> dict[int, int]:
-    """What the API reported for the last prompt of each turn."""
-    return {
-        history.turn_of(place): message.reported_tokens
-        for place, message in enumerate(history.messages)
-        if message.reported_tokens is not None
-    }
+def retraced(study: Study, strategy: Strategy) -> Trace:
+    """The same turns under another strategy."""
+    beside = [sum(parts.values()) for parts in study.beside]
+    return trace(study.history, replace(study.ask.settings, strategy=strategy), beside)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.panes.conversation.study import Study
 from app.panes.conversation.words import about
@@ -49,6 +49,11 @@ class TurnBox(QWidget):
         ]
         if study.trace.cuts[turn].over:
             facts.insert(1, Fact(self.tr("over"), about(total - study.budget)))
+        counted_on = study.anchored(turn)
+        if counted_on is not None:
+            ratio = f"{study.anchors[turn].ratio:.2f}"
+            told = self.tr("{0}, from what the API reported before, ×{1}").format(about(counted_on), ratio)
+            facts.append(Fact(self.tr("calibrated"), told))
         if turn in study.exact:
             facts.append(Fact(self.tr("reported"), self.tr("{0}, exact").format(number(study.exact[turn]))))
         if not study.prompts.get(turn):
@@ -59,7 +64,13 @@ class TurnBox(QWidget):
 
 
 class PadBox(QWidget):
-    """The scratchpads of a person, one at a time, as the model reads them."""
+    """The scratchpads of a person, one at a time, as the model reads them; and a way out of the session.
+
+    Signals:
+        reset_wanted: a new session is to begin.
+    """
+
+    reset_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +78,8 @@ class PadBox(QWidget):
         self.task = QComboBox()
         self.task.setAccessibleName(self.tr("Task"))
         self.text = ForeignText(lines=24)
+        self.reset = QPushButton(self.tr("Begin a new session…"))
+        self.reset.clicked.connect(self.reset_wanted)
         self.none = QLabel(self.tr("No agent keeps a scratchpad for this person."))
         self.none.setWordWrap(True)
         self.none.setProperty("role", "muted")
@@ -77,8 +90,27 @@ class PadBox(QWidget):
         column.addWidget(self.task, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.text)
         column.addWidget(self.none)
+        column.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignLeft)
         self.task.activated.connect(self._draw)
         self.show_pads({})
+
+    @property
+    def pads(self) -> Mapping[str, Scratchpad]:
+        """What is shown, by task."""
+        return self._pads
+
+    @property
+    def chosen(self) -> str | None:
+        """The task whose scratchpad is on screen."""
+        return self.task.currentText() or None
+
+    def offer_reset(self, why_not: str) -> None:
+        """Offers a new session, or says why there can be none."""
+        self.reset.setEnabled(not why_not)
+        tip = self.tr(
+            "Messages and scratchpad leave the prompt; a hand-off is what the new session begins with"
+        )
+        self.reset.setToolTip(why_not or tip)
 
     def show_pads(self, pads: Mapping[str, Scratchpad]) -> None:
         """Replaces what is shown; the chosen task stays."""

@@ -10,7 +10,7 @@ from app.panes.conversation.words import cell_tip
 from app.widgets.foreign_text import ForeignText
 from app.widgets.hidden_characters import revealed
 from app.widgets.section_label import SectionLabel
-from app.wording import day, kind_word, moment, number
+from app.wording import day, kind_word, moment, number, state_word
 from app.wording.conversations import part_word, route_word, since_word
 from core.memory.conversation.message import Role
 from core.memory.prompt.log import Because, LoggedPrompt
@@ -110,13 +110,27 @@ class WhyBox(QWidget):
             text = ForeignText(lines=3, characters=200)
             text.show_text(record.content)
             box.addWidget(text)
-        since = since_word(because.since)
-        if because.replaced_by is not None:
-            since = self.tr("{0}, by #{1}").format(since, because.replaced_by)
-        box.addWidget(_muted(since))
+        box.addWidget(_muted(self._since(because)))
+        if because.now is not None:
+            now = ForeignText(lines=3, characters=200)
+            now.view.setAccessibleName(self.tr("What it says today"))
+            now.show_text(because.now.content)
+            box.addWidget(now)
         if record is not None:
             box.addWidget(self._link(because.id), 0, Qt.AlignmentFlag.AlignLeft)
         return entry
+
+    def _since(self, because: Because) -> str:
+        """What changed, when, and which version holds today."""
+        said = [since_word(because.since)]
+        if because.changed_at is not None:
+            said.append(day(because.changed_at))
+        if because.replaced_by is not None:
+            said.append(self.tr("by #{0}").format(because.replaced_by))
+        if because.now is not None:
+            state = state_word(because.now.state)
+            said.append(self.tr("today version {0}, {1}:").format(because.now.version, state))
+        return ", ".join(said)
 
     def _link(self, id_: int) -> QPushButton:
         link = QPushButton(self.tr("Show #{0} in Memory").format(id_))

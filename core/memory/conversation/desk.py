@@ -38,6 +38,21 @@ class ConversationSummary:
     last_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class SessionSummary:
+    """One session of a conversation.
+
+    Attributes:
+        handoff: what the session before left for it; None for the first.
+        began_at: when that was written.
+    """
+
+    number: int
+    messages: int
+    handoff: str | None
+    began_at: datetime | None
+
+
 class OperatorConversations:
     """The conversations of one person; reading them changes nothing."""
 
@@ -67,6 +82,32 @@ class OperatorConversations:
     ) -> TakenIn:
         """Keep a conversation of a foreign file; see `core.memory.conversation.intake.take_in`."""
         return take_in(self._ground, messages, Foreign(title, origin, name, identity))
+
+    def sessions(self, id_: str) -> list[SessionSummary]:
+        """The sessions of a conversation, oldest first, with what each began with."""
+        with self._ground.read() as (connection, scope):
+            if scope is None or (row := conversation_rows.find(connection, scope, id_)) is None:
+                return []
+            counted = conversation_rows.sessions(connection, scope, id_)
+            handoffs = [
+                conversation_rows.handoff(connection, scope, id_, number)
+                for number in range(1, row.session + 1)
+            ]
+        return [
+            SessionSummary(
+                number,
+                counted.get(number, 0),
+                None if handoff is None else handoff.text,
+                None if handoff is None else to_datetime(handoff.at),
+            )
+            for number, handoff in enumerate(handoffs, 1)
+        ]
+
+    def session(self, id_: str, number: int) -> list[Message]:
+        """The messages of one session, in order; those of an earlier one stay readable."""
+        with self._ground.read() as (connection, scope):
+            rows = [] if scope is None else conversation_rows.messages(connection, scope, id_, session=number)
+        return [message_of(row) for row in rows]
 
     def messages(self, id_: str) -> list[Message]:
         """Every message of every session, in order."""

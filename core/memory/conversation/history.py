@@ -51,19 +51,33 @@ class History:
 
     def append(self, message: Message) -> int:
         """Take the next message in; its position."""
+        text = self.costs.text(message)
+        self.importance.append(importance(message))
+        self.sentences.append(Message(Role.SYSTEM) if message.role is Role.SYSTEM else message)
+        return self._take(message, text, text + self.costs.frame(message))
+
+    def before(self, end: int) -> History:
+        """The history as it stood before a position; nothing is counted again for it."""
+        if end >= len(self):
+            return self
+        past = History(self.costs)
+        past.importance = self.importance[:end]
+        past.sentences = self.sentences.before(end)
+        # What is torn apart by who speaks next is known only by going through it once more.
+        for message, tokens, framed in zip(
+            self.messages[:end], self.tokens, self._framed_tokens, strict=False
+        ):
+            History._take(past, message, tokens, framed)
+        return past
+
+    def _take(self, message: Message, text: int, framed: int) -> int:
         place = len(self.messages)
         self.messages.append(message)
-        text = self.costs.text(message)
-        framed = text + self.costs.frame(message)
         self.tokens.append(framed if self.costs.overhead else text)
         self._framed_tokens.append(framed)
-        self.importance.append(importance(message))
         if message.role is Role.SYSTEM:
             self.unsent[place] = "system"
             self.system_places.append(place)
-            self.sentences.append(Message(Role.SYSTEM))
-        else:
-            self.sentences.append(message)
         self._join(place, message)
         unsent = place in self.unsent
         self._sent.append(self._sent[-1] + (0 if unsent else self.tokens[place]))

@@ -92,9 +92,14 @@ def half_life(history: History, traced: Trace) -> float | None:
     born = {place: history.turn_of(place) for place in history.users}
     ages: list[float] = []
     alive: list[int] = []
+    seen = 0
     for turn, cut in enumerate(traced.cuts):
-        alive += [place for place in history.users[len(alive) + len(ages) :] if place < cut.end]
+        upto = bisect_left(history.users, cut.end, seen)
+        alive += history.users[seen:upto]
+        seen = upto
         if cut.kept is None:
+            if not alive or alive[0] >= cut.fold:
+                continue
             staying = alive[bisect_left(alive, cut.fold) :]
         else:
             kept = set(cut.kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from copy import copy
 
 from core.memory.conversation.message import Message
 from core.memory.tokens.counter import CharsPerToken, TokenCounter
@@ -37,6 +38,12 @@ class Sentences:
         text = first_sentence(message)
         self.texts.append(text)
         self._priced.append(self._priced[-1] + (self._measure(text) + self._separator if text else 0))
+
+    def before(self, end: int) -> Sentences:
+        """The sentences before a position, priced already."""
+        past = copy(self)
+        vars(past).update(texts=self.texts[:end], _priced=self._priced[: end + 1])
+        return past
 
     def cost(self, start: int, end: int) -> int:
         """Tokens of the summary over messages ``start`` to ``end``, its label included; 0 for silence."""

@@ -54,6 +54,7 @@ class Prompt:
     recalled: RecalledBlock = NOTHING_RECALLED
     summary: str | None = None
     preface: str = ""
+    scratchpad: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ class Ingredients:
     told: Callable[[Cut], Summarized | None] | None = None
     recalled_cap: int = 400
     reserved: int = 0
+
+
+def tools_text(tools: Sequence[Mapping[str, Any]]) -> str:
+    """The schemas as they are counted; empty without any."""
+    return json.dumps(list(tools), ensure_ascii=False) if tools else ""
 
 
 def assemble(history: History, settings: Settings, ingredients: Ingredients) -> Prompt:
@@ -115,7 +121,7 @@ class _Plan:
             ingredients.handoff,
         ]
         self.system = "\n\n".join(text for text in given if text)
-        self._tools = json.dumps(list(ingredients.tools), ensure_ascii=False) if ingredients.tools else ""
+        self._tools = tools_text(ingredients.tools)
         budget = settings.budget
         self.recalled_cap = min(ingredients.recalled_cap, int(RECALLED_SHARE * budget))
         self.pad_cap = int(SCRATCHPAD_SHARE * budget)
@@ -153,7 +159,7 @@ class _Plan:
         if ledger.over:
             return None
         system = "\n\n".join(text for text in (self.system, summary) if text)
-        return Prompt(system, tuple(messages), ledger, recalled.shown, recalled, summary, preface)
+        return Prompt(system, tuple(messages), ledger, recalled.shown, recalled, summary, preface, pad)
 
     def bill(self) -> Ledger:
         """What the last attempt would have cost."""

@@ -9,12 +9,15 @@ from typing import Any
 
 from core.audit import Action, Entry
 from core.errors import Invalid
+from core.gate import cleaned
 from core.memory.conversation.conversation import Conversation
 from core.memory.conversation.message import Role
-from core.memory.ground import Ground
-from core.memory.prompt.assembling import Ingredients, Pad, Prompt, assemble
+from core.memory.ground import Ground, Writing
+from core.memory.prompt.assembling import Ingredients, Pad, Prompt, assemble, tools_text
+from core.memory.prompt.kept_texts import keep, read_kept
 from core.memory.prompt.quoting import beside
-from core.memory.prompt.recalled import CAP_TOKENS, RecalledBlock, recalled_block
+from core.memory.prompt.recalled import CAP_TOKENS, RecalledBlock, block_of, entries
+from core.memory.prompt.recalled import Entry as Recalled
 from core.memory.prompt.routing import Routed, always_loaded, look_up
 from core.memory.records import Record
 from core.memory.tokens import TokenCounter
@@ -87,17 +90,21 @@ def build(
         ),
     )
     if ground.database.mode.writable and len(history):
-        _log(ground, conversation, prompt, routed, preferences)
+        texts = {"instructions": instructions, "tools": tools_text(tools), "scratchpad": prompt.scratchpad}
+        _log(ground, conversation, prompt, routed, preferences, texts)
     return prompt
 
 
 def _block(
     routed: Routed | None, preferences: Sequence[Record], counter: TokenCounter, cap: int
 ) -> RecalledBlock:
+    return block_of(_entries(routed, preferences), counter, cap, beside(routed) if routed is not None else ())
+
+
+def _entries(routed: Routed | None, preferences: Sequence[Record]) -> list[Recalled]:
     # What a key answered stands first: it was asked for by name.
     first = [*(routed.keyed if routed is not None else []), *preferences]
-    hits = routed.hits if routed is not None else ()
-    return recalled_block(hits, counter, cap, first, beside(routed) if routed is not None else ())
+    return entries(routed.hits if routed is not None else (), first)
 
 
 def _log(
@@ -106,8 +113,13 @@ def _log(
     prompt: Prompt,
     routed: Routed | None,
     preferences: Sequence[Record],
+    texts: Mapping[str, str],
 ) -> None:
-    """Keep which records were recalled for this turn, so that "why did it say that?" has an answer."""
+    """Keep which records were recalled for this turn, so that "why did it say that?" has an answer.
+
+    The texts that stand nowhere else are kept too, each once for as long as it stays the same. What was
+    recalled is not: it is written anew from its records, so that what is forgotten is forgotten here too.
+    """
     scores = {hit.record.id: (hit.score, hit.fit) for hit in routed.hits} if routed is not None else {}
     shown = set(prompt.recalled.shown)
     ids = [*prompt.recalled.shown, *prompt.recalled.left_out]
@@ -126,7 +138,14 @@ def _log(
             # Numbers only: the id of a document is its owner's text, and an erased one may not stay here.
             "entities": sum(1 for line in prompt.recalled.beside if line.entity is not None),
             "passages": sum(1 for line in prompt.recalled.beside if line.passage is not None),
+            "conflicts": [
+                [record.id for record in entry.records]
+                for entry in _entries(routed, preferences)
+                if entry.conflict
+            ],
         }
+        clean = {name: cleaned(text, writing.subject.salt) for name, text in texts.items() if text}
+        kept = keep(clean, number, lambda id_: _texts(writing, conversation.id, id_))
         entry = PromptRow(
             number,
             newest,
@@ -134,6 +153,7 @@ def _log(
             prompt.ledger.counter,
             prompt.ledger.budget,
             json.dumps(ledger, ensure_ascii=False),
+            json.dumps(kept, ensure_ascii=False) if kept else None,
         )
         records = [
             _recalled(place, id_, scores.get(id_), id_ in shown)
@@ -142,6 +162,11 @@ def _log(
         prompt_rows.insert(writing.tx, writing.scope, conversation.id, entry, records)
         conversation_rows.put(writing.tx, writing.scope, row._replace(last_prompt=number))
         writing.journal(Entry(Action.PROMPT, "prompt", count=len(records)))
+
+
+def _texts(writing: Writing, conversation: str, prompt: int) -> dict[str, str | int]:
+    row = prompt_rows.prompt(writing.tx, writing.scope, conversation, prompt)
+    return read_kept(None if row is None else row.texts)
 
 
 def _recalled(place: int, id_: int, scored: tuple[float, float] | None, shown: bool) -> PromptRecordRow:

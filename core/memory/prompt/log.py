@@ -10,8 +10,7 @@ from enum import StrEnum
 from core.clock import to_datetime
 from core.memory.ground import Ground
 from core.memory.prompt.ledger import Ledger, PromptPart
-from core.memory.records import Record, State
-from core.memory.records.reading import by_ids
+from core.memory.records import Record
 from core.store import prompt_rows
 from core.store.prompt_rows import PromptRow
 
@@ -21,6 +20,7 @@ class Since(StrEnum):
 
     UNCHANGED = "unchanged"
     SUPERSEDED = "superseded"
+    CORRECTED = "corrected"
     EXPIRED = "expired"
     WITHDRAWN = "withdrawn"
     FORGOTTEN = "forgotten"
@@ -50,10 +50,13 @@ class Because:
     """A record that was recalled for a prompt, and how it stands today.
 
     Attributes:
-        record: None when it was forgotten since.
+        record: the version that was recalled; None when it was forgotten since.
         score, fit: None for what was loaded without a question, or by its key.
         shown: it had room in the prompt.
-        replaced_by: the record that holds today, where another replaced it.
+        since: corrected where a person at the desk replaced it, superseded where anybody else did.
+        replaced_by: the version that replaced it.
+        now: the newest version of it, where another replaced it and none was forgotten between.
+        changed_at: when it stopped counting; None while it counts, or where nothing of it is left.
     """
 
     id: int
@@ -63,6 +66,8 @@ class Because:
     shown: bool
     since: Since
     replaced_by: int | None = None
+    now: Record | None = None
+    changed_at: datetime | None = None
 
 
 def prompts(ground: Ground, conversation: str) -> list[LoggedPrompt]:
@@ -70,25 +75,6 @@ def prompts(ground: Ground, conversation: str) -> list[LoggedPrompt]:
     with ground.read() as (connection, scope):
         rows = [] if scope is None else prompt_rows.prompts(connection, scope, conversation)
     return [_logged(row) for row in rows]
-
-
-def why(ground: Ground, conversation: str, prompt: int) -> list[Because]:
-    """What memory gave to one prompt, in its order, and what became of it."""
-    with ground.read() as (connection, scope):
-        rows = [] if scope is None else prompt_rows.records(connection, scope, conversation, prompt)
-    standing = {record.id: record for record in by_ids(ground, tuple(row.record for row in rows))}
-    return [
-        Because(
-            row.record,
-            record := standing.get(row.record),
-            row.score,
-            row.fit,
-            bool(row.shown),
-            Since.FORGOTTEN if record is None else _SINCE[record.state],
-            None if record is None else record.superseded_by,
-        )
-        for row in rows
-    ]
 
 
 def uses(ground: Ground, record: int) -> list[tuple[str, int]]:
@@ -103,11 +89,3 @@ def _logged(row: PromptRow) -> LoggedPrompt:
     ledger = Ledger(lines, row.counter, row.budget, int(told["reserved"]), tuple(told["steps"]))
     beside = int(told.get("entities", 0)), int(told.get("passages", 0))
     return LoggedPrompt(row.id, row.message, to_datetime(row.at), ledger, tuple(told["used"]), *beside)
-
-
-_SINCE = {
-    State.CURRENT: Since.UNCHANGED,
-    State.SUPERSEDED: Since.SUPERSEDED,
-    State.EXPIRED: Since.EXPIRED,
-    State.WITHDRAWN: Since.WITHDRAWN,
-}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from core.memory.prompt.quoting import Quoted, escaped
 from core.memory.records import Hit, Record
@@ -44,6 +45,13 @@ class RecalledBlock:
         return self.tokens - sum(self.costs) - sum(self.beside_costs)
 
 
+class Entry(NamedTuple):
+    """What is quoted together: one record, or the sides of a conflict, which is introduced as one."""
+
+    records: tuple[Record, ...]
+    conflict: bool = False
+
+
 def recalled_block(
     hits: Sequence[Hit],
     counter: TokenCounter,
@@ -55,13 +63,19 @@ def recalled_block(
 
     A conflict is told whole or not at all.
     """
-    wanted = list(_entries(hits, preferences))
-    ids = [record.id for entry in wanted for _, record in entry]
+    return block_of(entries(hits, preferences), counter, cap, beside)
+
+
+def block_of(
+    wanted: Sequence[Entry], counter: TokenCounter, cap: int, beside: Sequence[Quoted] = ()
+) -> RecalledBlock:
+    """Write entries in their order, then what stands beside; see `recalled_block`."""
+    ids = [record.id for entry in wanted for record in entry.records]
     best = RecalledBlock(left_out=tuple(ids))
     lines, before = [_BEGIN], counter(f"{_BEGIN}\n{_END}")
     for entry in wanted:
         costs = []
-        for text, _ in entry:
+        for text in _lines(entry):
             lines.append(text)
             block = "\n".join([*lines, _END])
             tokens = counter(block)
@@ -69,7 +83,7 @@ def recalled_block(
             before = tokens
         if tokens > cap:
             return best
-        shown = (*best.shown, *(record.id for _, record in entry))
+        shown = (*best.shown, *(record.id for record in entry.records))
         best = RecalledBlock(block, tokens, shown, tuple(ids[len(shown) :]), (*best.costs, *costs))
     for quoted in beside:
         lines.append(quoted.text)
@@ -95,21 +109,27 @@ def line(record: Record) -> str:
     return f'- [{record.kind} · {source} · {written:%Y-%m-%d}] "{content}"'
 
 
-def _entries(hits: Sequence[Hit], preferences: Sequence[Record]) -> Iterator[list[tuple[str, Record]]]:
-    """Each record once, with the line that quotes it; sides of a conflict in one entry, introduced."""
+def entries(hits: Sequence[Hit], preferences: Sequence[Record]) -> list[Entry]:
+    """Each record once, in the order it is quoted; the sides of a conflict side by side."""
+    found: list[Entry] = []
     seen: set[int] = set()
     for record in preferences:
-        seen.add(record.id)
-        yield [(line(record), record)]
+        if record.id not in seen:
+            seen.add(record.id)
+            found.append(Entry((record,)))
     by_id = {hit.record.id: hit.record for hit in hits}
     for hit in hits:
         if hit.record.id in seen:
             continue
         # They come side by side, so the first of them brings the others along.
-        sides = [hit.record, *(by_id[id_] for id_ in by_id if id_ in hit.conflicts and id_ not in seen)]
+        sides = (hit.record, *(by_id[id_] for id_ in by_id if id_ in hit.conflicts and id_ not in seen))
         seen.update(record.id for record in sides)
-        quoted = [(line(record), record) for record in sides]
-        if hit.conflicts:
-            text, record = quoted[0]
-            quoted[0] = (_CONFLICT.format(key=escaped(hit.record.key or "")) + "\n" + text, record)
-        yield quoted
+        found.append(Entry(sides, bool(hit.conflicts)))
+    return found
+
+
+def _lines(entry: Entry) -> list[str]:
+    lines = [line(record) for record in entry.records]
+    if entry.conflict:
+        lines[0] = _CONFLICT.format(key=escaped(entry.records[0].key or "")) + "\n" + lines[0]
+    return lines

@@ -61,6 +61,13 @@ class Pieces:
 KNOWN = ("pieces", "chars/4", "exact o200k_base")
 
 
+def counters_here() -> tuple[str, ...]:
+    """The names of the counters this machine can count with, estimates first; looks at files."""
+    from core.memory.tokens.exact import ENCODINGS, available
+
+    return ("pieces", "chars/4", *(f"exact {name}" for name in ENCODINGS if available(name)))
+
+
 def counter_named(name: str) -> TokenCounter:
     """The counter of a name like ``pieces`` or ``chars/4``.
 
@@ -78,8 +85,8 @@ def counter_named(name: str) -> TokenCounter:
 
 
 def _exact(encoding: str) -> TokenCounter:
-    from core.memory.tokens.exact import Exact, available
+    from core.memory.tokens.exact import ENCODINGS, Exact, available
 
-    if encoding not in {"o200k_base", "cl100k_base"} or not available(encoding):
+    if encoding not in ENCODINGS or not available(encoding):
         raise Invalid("counter", "not_here", value=encoding[:40])
     return Exact(encoding)

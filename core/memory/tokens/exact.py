@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _URL = "https://openaipublic.blob.core.windows.net/encodings/{name}.tiktoken"
 
+ENCODINGS = ("o200k_base", "cl100k_base")
 _CARRIERS = (
     ("llama_index.core", "_static/tiktoken_cache"),
     ("litellm", "litellm_core_utils/tokenizers"),

@@ -58,6 +58,7 @@ CREATE TABLE prompts(
   counter TEXT NOT NULL,
   budget INTEGER NOT NULL,
   ledger TEXT NOT NULL,
+  texts TEXT,
   PRIMARY KEY(scope, conversation, id)
 ) STRICT, WITHOUT ROWID;
 

@@ -26,7 +26,8 @@ def look(pane: ConversationPane, needle: str, qtbot: QtBot) -> None:
 def test_a_needle_has_a_strip_per_strategy(pane: ConversationPane, qtbot: QtBot) -> None:
     look(pane, "question 1  is", qtbot)
     rows = {row.strategy: row.strip for row in pane.page.needle.table.rows}
-    assert set(rows) == set(Strategy)
+    # One strip for each strategy, and one for what memory brought.
+    assert set(rows) == {*Strategy, None}
     assert rows[Strategy.WHOLE].left_at is None
     # A window of 20 messages holds ten exchanges: what was said on the first is gone on the eleventh.
     assert rows[Strategy.WINDOW].left_at == 10
@@ -58,7 +59,7 @@ def test_the_prompt_is_the_text_of_the_cut(pane: ConversationPane, qtbot: QtBot)
     settle(pane, qtbot)
     sheet = pane.page.prompt.sheet
     assert sheet is not None
-    assert sheet.text.count("── user ──") == 3
+    assert sheet.text.count("── user · ≈") == 3
     assert "Earlier in this conversation: " in sheet.text
     assert "Answer 40 lists the invoice. It shows vendor, amount and due date." in sheet.text
     assert "295" in pane.page.prompt.line.text()
@@ -75,6 +76,22 @@ def test_two_strategies_and_two_turns_are_compared(pane: ConversationPane, qtbot
         assert prompt.difference.isVisible()
         assert gone in before
         assert before != after
+
+
+def test_any_two_turns_are_compared(pane: ConversationPane, qtbot: QtBot) -> None:
+    prompt = pane.page.prompt
+    pane.page.tabs.show_view(PROMPT)
+    assert not prompt.at.isVisible()
+    prompt.against.setCurrentIndex(prompt.against.findData("at"))
+    prompt.against.activated.emit(prompt.against.currentIndex())
+    assert prompt.at.isVisible()
+    prompt.at.setValue(5)
+    settle(pane, qtbot)
+    before, after = prompt.difference.shown()
+    # On turn 5 nothing has left golden B's budget yet: the first question is still there, word for word.
+    assert "Question 1 is about invoices. Please include" in before
+    assert "Question 1 is about invoices. Please include" not in after
+    assert "before: turn 5" in prompt.line.text()
 
 
 def test_why_did_it_say_that(open_pane: Open, session: Session, qtbot: QtBot) -> None:
