@@ -111,20 +111,22 @@ def line(record: Record) -> str:
 
 def entries(hits: Sequence[Hit], preferences: Sequence[Record]) -> list[Entry]:
     """Each record once, in the order it is quoted; the sides of a conflict side by side."""
+    known = {record.id: record for record in preferences} | {hit.record.id: hit.record for hit in hits}
+    contested = {
+        id_: (hit.record.id, *hit.conflicts) for hit in hits for id_ in (hit.record.id, *hit.conflicts)
+    }
     found: list[Entry] = []
     seen: set[int] = set()
-    for record in preferences:
-        if record.id not in seen:
-            seen.add(record.id)
-            found.append(Entry((record,)))
-    by_id = {hit.record.id: hit.record for hit in hits}
-    for hit in hits:
-        if hit.record.id in seen:
+    for record in (*preferences, *(hit.record for hit in hits)):
+        if record.id in seen:
             continue
-        # They come side by side, so the first of them brings the others along.
-        sides = (hit.record, *(by_id[id_] for id_ in by_id if id_ in hit.conflicts and id_ not in seen))
-        seen.update(record.id for record in sides)
-        found.append(Entry(sides, bool(hit.conflicts)))
+        # The first side that comes brings the others along, a preference too.
+        sides = [known[id_] for id_ in contested.get(record.id, ()) if id_ in known and id_ not in seen]
+        if len(sides) < 2:
+            sides = [record]
+        sides.sort(key=lambda side: (side.recorded_at, side.id), reverse=True)
+        seen.update(side.id for side in sides)
+        found.append(Entry(tuple(sides), len(sides) > 1))
     return found
 
 

@@ -330,3 +330,17 @@ def test_only_a_question_loads_numpy(store: Store, alice: Records) -> None:
     )
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "False"
+
+
+def test_a_preference_that_is_contested_is_quoted_beside_the_other_side(store: Store) -> None:
+    alice = store.partition(ALICE)
+    alice.records.remember("The weekly report is due on Monday.", key="report", source="user:turn-1")
+    alice.records.remember(
+        "Send the weekly report on Friday.", key="report", kind="preference", source="user:turn-2"
+    )
+    alice.conversation("c").add("user", "when is the weekly report due?")
+    lines = alice.prompt("c").recalled.text.splitlines()
+    place = lines.index("Conflicting notes on report, the newest first:")
+    assert "on Friday" in lines[place + 1]
+    assert "on Monday" in lines[place + 2]
+    assert sum("weekly report" in line for line in lines) == 2
