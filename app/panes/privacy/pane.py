@@ -245,6 +245,8 @@ class PrivacyPane(Pane):
                 )
                 strip.say("■", said, act if self.session.writable else None, "warn")
         self._say_waiting()
+        # A pane that is made late hears of no change: what is known already is said now.
+        self._say_returned()
 
     @Slot(object)
     def _on_summary(self, held: Holdings | None) -> None:

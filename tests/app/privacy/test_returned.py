@@ -71,3 +71,15 @@ def test_the_verb_says_so_and_ends_accordingly(old: Path, capsys: pytest.Capture
     assert main(["verify", str(old), "--json"]) == Exit.NOT_RIGHT
     (again,) = json.loads(capsys.readouterr().out)["returned"]
     assert (again["tenant"], again["user"]) == ("acme", "alice")
+
+
+def test_a_pane_that_is_made_later_says_it_too(
+    old: Path, open_pane: Open, session: Session, qtbot: QtBot
+) -> None:
+    open_pane()
+    qtbot.waitUntil(lambda: bool(session.unfinished.returned))
+    later = PrivacyPane(session)
+    qtbot.addWidget(later)
+    later.show()
+    settle(later, qtbot)
+    assert "acme / alice, erased" in later.page.returned.text
