@@ -211,7 +211,8 @@ class _RowsIn:
         """The numbers of the archive's actors in this file."""
         tags = {
             self.key.sign("actor", actor.name)[:16]: actor.name
-            for actor in audit.actors(self.tx)
+            # Who restores is known too, though a new file holds nothing of theirs yet.
+            for actor in (*audit.actors(self.tx), self.ground.actor)
             if actor.role is Role.OPERATOR
         }
         numbers = {}

@@ -78,6 +78,14 @@ def test_an_archive_of_ours_comes_back_equal(
     assert before["quarantine"]
 
 
+def test_an_empty_file_gives_an_equal_person(told: Store, out: Path, path: Path, tmp_path: Path) -> None:
+    before = rows(path, number_of(told, ALICE))
+    with Store.open(tmp_path / "empty.db") as empty:
+        empty.operator("ada").privacy.restore(out)
+        assert rows(tmp_path / "empty.db", number_of(empty, ALICE)) == before
+        assert [each.scope for each in empty.operator("ada").scopes()] == [ALICE]
+
+
 def test_what_came_back_is_recalled_and_stays_blocked(told: Store, other: Store, out: Path) -> None:
     other.operator("ada").privacy.restore(out)
     here, there = told.partition(ALICE).records, other.partition(ALICE).records
