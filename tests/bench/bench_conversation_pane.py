@@ -7,7 +7,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -43,8 +44,31 @@ VIEWS = {
 }
 
 
+class Gaps(Watchdog):
+    """Notes beside the longest time without a turn the most CPU time the window's thread took for one.
+
+    The first also counts what other programs on the machine took; the second is the pane's alone.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.busiest, self._cpu = 0.0, time.thread_time()
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        self.busiest, self._cpu = 0.0, time.thread_time()
+        with super().watching():
+            yield
+
+    def _on_tick(self) -> None:
+        super()._on_tick()
+        cpu = time.thread_time()
+        self.busiest = max(self.busiest, cpu - self._cpu)
+        self._cpu = cpu
+
+
 def seed(path: Path, count: int) -> None:
-    """A long talk with tool calls left out, a few prompts logged, a record recalled."""
+    """A long talk with a logged prompt at its end and what the API would have reported for every turn."""
     with Store.open(path, "write") as store:
         partition = store.partition(WHO)
         partition.records.remember("The vendor Northwind pays within 30 days.", key="terms", source="user:t1")
@@ -80,7 +104,8 @@ def main() -> int:
         session = Session(Settings(folder / "settings.ini"))
         session.open(path, "read-only", scope=WHO)
         _until(lambda: session.scope is not None)
-        watchdog = Watchdog()
+        watchdog = Gaps()
+        _report_idle(report, watchdog)
         pane = ConversationPane(session)
         pane.resize(1084, 733)
         with watchdog.watching():
@@ -89,10 +114,14 @@ def main() -> int:
             _until(lambda: pane.study is not None and pane.quiet)
         report.row("messages", count)
         report.row("longest event-loop gap on opening", watchdog.worst * 1000, FLOOR_MS, "ms")
+        report.row(
+            "its thread's CPU time in a gap, at most: on opening", watchdog.busiest * 1000, FLOOR_MS, "ms"
+        )
         for what, act in _acts(pane).items():
-            worst, typical = _measure(pane, watchdog, act)
+            worst, typical, busiest = _measure(pane, watchdog, act)
             report.row(f"longest event-loop gap: {what}", worst, FLOOR_MS, "ms")
             report.row(f"median of its longest gaps: {what}", typical, None, "ms")
+            report.row(f"its thread's CPU time in a gap, at most: {what}", busiest, FLOOR_MS, "ms")
         pane.close()
         session.shutdown()
         pane.deleteLater()
@@ -156,9 +185,11 @@ def _acts(pane: ConversationPane) -> dict[str, Callable[[], object]]:
     return acts
 
 
-def _measure(pane: ConversationPane, watchdog: Watchdog, act: Callable[[], object]) -> tuple[float, float]:
-    """The worst gap in milliseconds over all repeats, and the median of each repeat's worst."""
-    found = []
+def _measure(
+    pane: ConversationPane, watchdog: Watchdog, act: Callable[[], object]
+) -> tuple[float, float, float]:
+    """In milliseconds: the worst gap over all repeats, the median of each repeat's worst, the most CPU time."""
+    found, busiest = [], 0.0
     for _ in range(TIMES):
         with watchdog.watching():
             act()
@@ -167,7 +198,16 @@ def _measure(pane: ConversationPane, watchdog: Watchdog, act: Callable[[], objec
             for _ in range(5):
                 _turn()
         found.append(watchdog.worst * 1000)
-    return max(found), median(found)
+        busiest = max(busiest, watchdog.busiest * 1000)
+    return max(found), median(found), busiest
+
+
+def _report_idle(report: Report, watchdog: Gaps) -> None:
+    """What the machine does to a window in which nothing happens."""
+    until = time.perf_counter() + 2
+    with watchdog.watching():
+        _until(lambda: time.perf_counter() > until)
+    report.row("longest event-loop gap with nothing to do", watchdog.worst * 1000, None, "ms")
 
 
 def _until(done: Callable[[], bool]) -> None:

@@ -190,7 +190,7 @@ def test_the_agents_verbs_are_exactly_these(planted: Store) -> None:
     assert set(methods(planted.partition(OWNER).tasks)) == AGENTS_TASKS
     assert set(methods(planted.partition(OWNER).records)) == AGENT
     assert {name for name in dir(Partition) if not name.startswith("_")} == {
-        "scope", "conversation", "conversations", "prompt", "scratchpad"
+        "scope", "conversation", "conversations", "prompt", "scratchpad", "reset", "durable"
     }  # fmt: skip
 
 
