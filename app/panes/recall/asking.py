@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from app.jobs import Token
+from app.jobs import Job, Token
 from app.panes.recall.study import Ask, Study, study, with_setting
 from app.session import Session
 from app.widgets.bar_chart import load
@@ -25,7 +25,7 @@ class Asking(QObject):
     held_listed: numbers of the items that wait in Review, with a few words of why.
     held_explained: a HeldBack.
     compared: a list of (question, Hits).
-    failed, not_explained: an error.
+    failed, not_explained, not_compared: an error.
     busy_changed: whether an answer is on its way.
     """
 
@@ -36,11 +36,25 @@ class Asking(QObject):
     compared = Signal(object)
     failed = Signal(object)
     not_explained = Signal(object)
+    not_compared = Signal(object)
     busy_changed = Signal(bool)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._under_way: dict[str, Job] = {}
+
+    @property
+    def recalling(self) -> bool:
+        """Whether the answer to a question is on its way."""
+        return "study" in self._under_way
+
+    def stop(self) -> None:
+        """Waits for nothing any more; what arrives later is dropped."""
+        for job in self._under_way.values():
+            self._session.jobs.cancel(job)
+        self._under_way.clear()
+        self.busy_changed.emit(False)
 
     def warm_up(self) -> None:
         """Loads numpy, the embedder's table and the drawing library before they are wanted."""
@@ -113,7 +127,7 @@ class Asking(QObject):
                 answers.append((question, hits))
             return answers
 
-        self._read("questions", work, self.compared.emit, self.failed.emit)
+        self._read("questions", work, self.compared.emit, self.not_compared.emit)
 
     def _read(
         self,
@@ -123,19 +137,24 @@ class Asking(QObject):
         failed: Callable[[Exception], None],
     ) -> None:
         records = self._session.records()
-        self.busy_changed.emit(True)
 
         def answer(result: T) -> None:
-            self.busy_changed.emit(False)
+            self._end(name)
             then(result)
 
         def refuse(error: Exception) -> None:
-            self.busy_changed.emit(False)
+            self._end(name)
             failed(error)
 
-        self._session.jobs.read(
+        self._under_way[name] = self._session.jobs.read(
             lambda token: work(records, token), answer, failed=refuse, key=f"recall.{name}", owner=self
         )
+        self.busy_changed.emit(True)
+
+    def _end(self, name: str) -> None:
+        """One answer is here; another may still be on its way."""
+        self._under_way.pop(name, None)
+        self.busy_changed.emit(bool(self._under_way))
 
 
 def _done(_: object) -> None:

@@ -58,10 +58,14 @@ class RecallPage(QWidget):
         self.query.setClearButtonEnabled(True)
         self.ask = QPushButton(self.tr("Recall"))
         self.ask.setProperty("role", "primary")
+        self.halt = QPushButton(self.tr("Stop"))
+        self.halt.setToolTip(self.tr("Wait no longer for the answer"))
+        self.halt.hide()
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.query, 1)
         row.addWidget(self.ask)
+        row.addWidget(self.halt)
         self.note = Strip()
         self.loading = LoadingLine()
         self.scores = ScoresView(settings)
@@ -99,6 +103,13 @@ class RecallPage(QWidget):
         page.addWidget(self.splitter, 1)
         theme().changed.connect(self._on_size)
         self._on_size()
+
+    def show_late(self, late: bool) -> None:
+        """While an answer is waited for, the button ends the wait instead of asking."""
+        if late:
+            self.halt.setFixedSize(self.ask.size())
+        self.ask.setVisible(not late)
+        self.halt.setVisible(late)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

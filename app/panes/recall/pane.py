@@ -14,15 +14,17 @@ from app.panes.recall.dedupe_dialog import DedupeDialog
 from app.panes.recall.embedder_dialog import EmbedderDialog
 from app.panes.recall.isolation_dialog import IsolationDialog
 from app.panes.recall.page import COMPARE, PROMPT, QUESTIONS, RecallPage
-from app.panes.recall.said import heading_line, note_of, route_line
+from app.panes.recall.said import heading_line, note_of, prompt_reason, route_line
 from app.panes.recall.study import Ask, Row, Study
 from app.panes.recall.taking_out import TakingOut
 from app.session import Session
+from app.widgets.hidden_characters import one_line
 from app.wording import sentence
 from core.errors import WrongEmbedder
 from core.memory.records import Explanation, Hits
 
 _SETTLE_MS = 30
+_LATE_MS = 300
 _REMEMBERED = 12
 
 
@@ -40,7 +42,12 @@ class RecallPane(Pane):
         self.study: Study | None = None
         self._pinned_study: Study | None = None
         self._questions: list[str] = []
+        self._compared: list[str] = []
+        # The file changed, and what is on screen may be of what was forgotten.
         self._stale = False
+        self._is_new = False
+        self._compare_anew = False
+        self._explains = False
         self.asking = Asking(session, self)
         self.page = RecallPage(session, self.action)
         self.out = TakingOut(session, self.page, self)
@@ -48,6 +55,10 @@ class RecallPane(Pane):
         self._soon.setSingleShot(True)
         self._soon.setInterval(_SETTLE_MS)
         self._soon.timeout.connect(self._ask_again)
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(_LATE_MS)
+        self._late.timeout.connect(self._on_late)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.page)
@@ -68,7 +79,6 @@ class RecallPane(Pane):
             self.page.query.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refresh(self) -> None:
-        self._stale = False
         self._ask_again()
 
     def ask(self, query: str) -> None:
@@ -87,7 +97,7 @@ class RecallPane(Pane):
             }
         if session.scope is not None:
             offered |= {"edit.find": self._find, "recall.pin": self.pin}
-        if self.out.bars is not None:
+        if self.out.bars is not None and not self._stale:
             offered["recall.export"] = self.out.export
         if study is not None and study.rows:
             offered["recall.next"] = lambda: self.page.scores.step(1)
@@ -99,9 +109,18 @@ class RecallPane(Pane):
     def pin(self) -> None:
         """Keeps the present setting, and shows what another one changes."""
         self.pinned = self.page.setting.apply("", self.page.prompt.cap.value())
+        if self.asked is None:
+            self.session.toast(self.tr("Pinned the present setting; ask a question to compare with it"))
+            return
         self.page.tabs.show_view(COMPARE)
         self._ask_again()
         self.session.toast(self.tr("Pinned the present setting"))
+
+    def unpin(self) -> None:
+        """Forgets the setting that others are compared with."""
+        self.pinned = self._pinned_study = None
+        self._show_view()
+        self.update_actions()
 
     def open_record(self) -> None:
         """Shows the record that is explained in Memory."""
@@ -138,6 +157,7 @@ class RecallPane(Pane):
         session.state_changed.connect(self.update_actions)
         page.query.returnPressed.connect(self._on_asked)
         page.ask.clicked.connect(self._on_asked)
+        page.halt.clicked.connect(self.stop)
         page.setting.changed.connect(self._soon.start)
         page.prompt.cap_changed.connect(self._soon.start)
         page.scores.chosen.connect(self._on_chosen)
@@ -147,6 +167,7 @@ class RecallPane(Pane):
         page.why_not.held_asked.connect(asking.explain_held)
         asking.held_listed.connect(page.why_not.offer_held)
         asking.held_explained.connect(page.why_not.show_held)
+        asking.not_compared.connect(self._on_not_compared)
         page.questions.asked.connect(self._on_questions)
         page.tabs.switched.connect(self._on_switched)
         asking.busy_changed.connect(page.loading.set_busy)
@@ -166,24 +187,108 @@ class RecallPane(Pane):
     @Slot()
     def _on_asked(self) -> None:
         query = self.page.query.text()
-        if self.session.scope is None or not query:
+        if self.session.scope is None:
+            return
+        if not query:
+            self._forget()
             return
         self.asked = self._setting(query)
+        self._is_new = True
         self.page.why_not.forget_answer()
-        self.page.stack.show_loading(self.tr("Recalling…"))
-        self.asking.ask(self.asked, self.pinned)
+        self._ask()
 
     @Slot()
     def _ask_again(self) -> None:
-        """The same question under what the sliders say now."""
-        if self.asked is not None and self.session.scope is not None:
+        """The same questions under what the sliders say now, of the file as it is now."""
+        if self.session.scope is None:
+            return
+        if self.asked is not None:
             self.asked = self._setting(self.asked.query)
+            self._ask()
+        if self._compared:
+            self._compare_again()
+
+    def _ask(self) -> None:
+        if self.asked is not None:
+            self._late.start()
             self.asking.ask(self.asked, self.pinned)
+
+    def _compare_again(self) -> None:
+        """Asks the compared questions anew when they are looked at, and shows no old answer till then."""
+        self._compare_anew = self.page.tabs.place != QUESTIONS
+        if self._compare_anew:
+            self.page.questions.wait()
+        else:
+            self.asking.compare(self._compared, self._setting(""))
+
+    @Slot()
+    def _on_late(self) -> None:
+        """The answer on screen is to another question, or of a file that changed since."""
+        if not self.asking.recalling or self.asked is None:
+            return
+        self.page.show_late(True)
+        if self._is_new or self._stale:
+            self._drop_answer()
+            self.page.stack.show_empty(
+                self.tr("Recalling “{0}”").format(one_line(self.asked.query, 60)),
+                self.tr("The answer is on its way. Stop ends the wait."),
+            )
+            self.update_actions()
+
+    def stop(self) -> None:
+        """Waits no longer for the answer."""
+        self.asking.stop()
+        self._late.stop()
+        self.page.show_late(False)
+        self._drop_answer()
+        self.page.stack.show_empty(
+            self.tr("Stopped"),
+            self.tr("The question was not answered."),
+            self.tr("Ask again"),
+            self._ask_again,
+        )
+        self.update_actions()
+
+    def _drop_answer(self) -> None:
+        """Nothing of the last answer stays: neither its counts nor its explanation."""
+        self.study = self._pinned_study = None
+        page = self.page
+        page.heading.set_line("")
+        page.note.hide()
+        page.why.show_row(None)
+        page.why_not.forget_answer()
+        page.compare.show_studies(None, None)
+        if self._compared:
+            self._compare_anew = True
+            page.questions.wait()
+
+    def _forget(self) -> None:
+        """No question, no answer."""
+        self.asking.stop()
+        self._soon.stop()
+        self._late.stop()
+        self.asked = None
+        self._stale = self._is_new = False
+        self._drop_answer()
+        page = self.page
+        page.show_late(False)
+        page.why_not.forget_answer()
+        if self.session.store is None:
+            page.stack.show_empty(self.tr("No file is open"), self.tr("Open a memory file, or try the demo."))
+        elif self.session.scope is None:
+            page.stack.show_empty(self.tr("No person is chosen"), self.tr("Choose one at the top."))
+        else:
+            page.stack.show_empty(
+                self.tr("Ask what the agent would ask"),
+                self.tr("Enter recalls. Every score is taken apart, and what was not kept says why."),
+            )
+        self.update_actions()
 
     @Slot(object, object)
     def _on_answered(self, study: Study, pinned: Study | None) -> None:
         if self.asked is None:
             return
+        self._arrived()
         self.study = study
         page = self.page
         page.heading.set_line(heading_line(study))
@@ -192,7 +297,8 @@ class RecallPane(Pane):
         if study.hits:
             page.setting.show_measured(study.hits[0].parts.meaning.weight)
         self._pinned_study = pinned
-        page.scores.show_study(study, route_line(study))
+        page.scores.show_study(study, route_line(study), keep=not self._is_new)
+        self._is_new = False
         self._show_view()
         self._remember(study.ask.query)
         if study.live == 0:
@@ -200,18 +306,16 @@ class RecallPane(Pane):
                 self.tr("There is nothing to recall"),
                 self.tr("This person has no current records. Memory shows what there was."),
             )
-        elif not study.rows and page.tabs.place not in (COMPARE, QUESTIONS):
-            self._show_nothing(study)
         else:
             page.stack.show_content()
+        if page.why_not.explained is not None:
+            self.asking.explain(page.why_not.explained, study, study.ask)
         self.update_actions()
 
-    def _show_nothing(self, study: Study) -> None:
-        if study.hits.blank:
-            text = self.tr("The question has no word to look for; words such as “the” do not count.")
-        else:
-            text = self.tr("No memory was compared with this setting: look at k, threshold and kinds.")
-        self.page.stack.show_empty(self.tr("Nothing came back"), text)
+    def _arrived(self) -> None:
+        self._late.stop()
+        self._stale = False
+        self.page.show_late(False)
 
     @Slot(object)
     def _on_chosen(self, row: Row | None) -> None:
@@ -222,22 +326,36 @@ class RecallPane(Pane):
     def _on_why_not(self, id_: int) -> None:
         if self.session.scope is None:
             return
-        query = self.asked.query if self.asked is not None else self.page.query.text()
-        self.asking.explain(id_, self.study, self._setting(query))
+        if self.asked is None:
+            self.page.why_not.ask_first()
+            return
+        self._explains = True
+        self.asking.explain(id_, self.study, self._setting(self.asked.query))
 
     @Slot(object)
     def _on_explained(self, explained: Explanation) -> None:
-        self.page.why_not.show_explanation(explained)
-        self.page.scores.choose(explained.record.id)
+        self.page.why_not.show_explanation(explained, prompt_reason(explained, self.study))
+        # Only who asked is taken there; an answer brought up to date moves nothing.
+        if self._explains:
+            self._explains = False
+            self.page.scores.choose(explained.record.id)
 
     @Slot(object)
     def _on_questions(self, questions: list[str]) -> None:
         if self.session.scope is not None:
+            self._compared = questions
+            self._compare_anew = False
             self.asking.compare(questions, self._setting(""))
 
     @Slot(object)
     def _on_compared(self, answers: list[tuple[str, Hits]]) -> None:
         self.page.questions.show_answers(answers)
+        self.update_actions()
+
+    @Slot(object)
+    def _on_not_compared(self, error: Exception) -> None:
+        self.page.questions.show_answers([])
+        self.page.questions.stack.show_error(sentence(error), self.tr("Try again"), self._compare_again)
         self.update_actions()
 
     def _show_view(self) -> None:
@@ -253,53 +371,52 @@ class RecallPane(Pane):
         self._show_view()
         if place == QUESTIONS:
             self.page.questions.offer(self._questions)
+            if self._compare_anew:
+                self._compare_again()
         self.update_actions()
 
     @Slot(object)
     def _on_failed(self, error: Exception) -> None:
+        self._arrived()
+        self._drop_answer()
         if isinstance(error, WrongEmbedder):
             self.page.stack.show_error(sentence(error), self.tr("Embedder…"), self.choose_embedder)
-            return
-        self.page.stack.show_error(sentence(error), self.tr("Try again"), self._ask_again)
+        else:
+            self.page.stack.show_error(sentence(error), self.tr("Try again"), self._ask_again)
+        self.update_actions()
 
     @Slot()
     def _on_scope(self) -> None:
-        self.asked = self.study = self._pinned_study = None
         self._questions.clear()
-        self._stale = False
+        self._compared = []
+        self._compare_anew = False
+        # A setting is pinned for the questions of one person.
+        self.pinned = None
         page = self.page
-        page.note.hide()
-        page.heading.set_line("")
         page.query.clear()
-        page.why.show_row(None)
         page.why_not.clear()
         page.questions.clear()
-        page.compare.show_studies(None, None)
-        has_scope = self.session.scope is not None
         for widget in (page.query, page.ask, page.side):
-            widget.setEnabled(has_scope)
-        if self.session.store is None:
-            page.stack.show_empty(self.tr("No file is open"), self.tr("Open a memory file, or try the demo."))
-        elif not has_scope:
-            page.stack.show_empty(self.tr("No person is chosen"), self.tr("Choose one at the top."))
-        else:
-            page.stack.show_empty(
-                self.tr("Ask what the agent would ask"),
-                self.tr("Enter recalls. Every score is taken apart, and what was not kept says why."),
-            )
-        self.update_actions()
+            widget.setEnabled(self.session.scope is not None)
+        self._forget()
 
     @Slot(object)
     def _on_changed(self, change: object) -> None:
         kinds: frozenset[str] = getattr(change, "kinds", frozenset())
-        if self.page.why_not.asks_for_held and (not kinds or "quarantine" in kinds):
+        box = self.page.why_not
+        if box.asks_for_held and (not kinds or "quarantine" in kinds):
             self.asking.list_held()
+            if box.explained_item is not None:
+                self.asking.explain_held(box.explained_item)
         if self.asked is None or (kinds and "record" not in kinds):
             return
+        self._stale = True
+        if self._compared:
+            self._compare_anew = True
+            self.page.questions.wait()
         if self.isVisible():
             self._soon.start()
-        else:
-            self._stale = True
+        self.update_actions()
 
     def _remember(self, query: str) -> None:
         if query in self._questions:

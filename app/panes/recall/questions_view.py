@@ -105,12 +105,20 @@ class QuestionsView(QWidget):
         if not self.field.toPlainText().strip():
             self.field.setPlainText("\n".join(questions))
 
+    def wait(self) -> None:
+        """What is shown no longer holds; the questions stay and are asked anew."""
+        self.show_answers([])
+        self.stack.show_empty(self.tr("Comparing…"))
+
     def show_answers(self, answers: Sequence[tuple[str, Hits]]) -> None:
         """Shows what each question brought."""
         self.found = [
             Found(question, rank, hit) for question, hits in answers for rank, hit in enumerate(hits, start=1)
         ]
         if not answers:
+            if self.chart.plot is not None:
+                self.chart.show_bars(Bars((), (), ""))
+            self.table.show_listing(Listing(array("q"), {}))
             self.stack.show_empty(
                 self.tr("No questions yet"),
                 self.tr("Write a few the agent would ask; each gets a group of bars, coloured by kind."),

@@ -8,8 +8,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.panes.recall.study import Study
 from app.widgets.hidden_characters import revealed
-from app.wording import number, sentence
+from app.wording import number, sentence, why
 from core.memory.prompt import Route
+from core.memory.records import Explanation, Fate
 
 if TYPE_CHECKING:
     from core.recall.server import Spent
@@ -18,14 +19,40 @@ if TYPE_CHECKING:
 def heading_line(study: Study) -> str:
     """How many were compared and kept, and how long it took."""
     hits = study.hits
-    said = _tr("{0} seen · {1} kept · {2}")
-    return said.format(number(hits.candidates), number(len(hits)), milliseconds(hits.seconds))
+    said = [_tr("{0} seen").format(number(study.seen))]
+    # A key that answers alone leaves what is like the question out of the prompt.
+    said.append((_tr("{0} alike") if study.routed.exact else _tr("{0} kept")).format(number(len(hits))))
+    if study.ask.k == 0:
+        said.append(_tr("k = 0 keeps nothing"))
+    return " · ".join([*said, milliseconds(hits.seconds)])
 
 
 def milliseconds(seconds: float) -> str:
     """A time in milliseconds, with a decimal where it is short."""
     amount = seconds * 1000
     return f"{amount:.1f} ms" if amount < 10 else f"{amount:.0f} ms"
+
+
+def prompt_reason(explained: Explanation, study: Study | None) -> str:
+    """Why a record is, or is not, in the prompt: loaded always, by its key, or by likeness."""
+    record = explained.record
+    if study is None:
+        return why(explained)
+    shown = record.id in study.block.shown
+    if any(each.id == record.id for each in study.preferences):
+        if shown:
+            return _tr("In the prompt whatever is asked: it is a preference that is always loaded.")
+        return _tr("A preference that is always loaded, but over the token budget: its line does not fit.")
+    if any(each.id == record.id for each in study.routed.keyed):
+        key = revealed(record.key or "", 40)
+        if shown:
+            return _tr("In the prompt by its key: the question names {0}.").format(key)
+        return _tr("Found by its key {0}, but over the token budget: its line does not fit.").format(key)
+    if study.routed.exact and explained.fate in (Fate.RECALLED, Fate.OVER_BUDGET):
+        keys = ", ".join(revealed(each.key or "", 40) for each in study.routed.keyed)
+        form = _tr("Number {0} by likeness, but not in the prompt: key {1} answers the question alone.")
+        return form.format(explained.rank, keys)
+    return why(explained)
 
 
 def route_line(study: Study) -> str:

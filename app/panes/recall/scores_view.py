@@ -12,6 +12,7 @@ from app.settings import Settings
 from app.widgets.bar_chart import BarChart
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
+from app.widgets.state_page import StateStack
 
 
 class ScoresView(QWidget):
@@ -45,17 +46,23 @@ class ScoresView(QWidget):
         split.addWidget(self.table)
         split.setStretchFactor(0, 5)
         split.setStretchFactor(1, 3)
+        self.stack = StateStack(split)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.route)
-        column.addWidget(split, 1)
+        column.addWidget(self.stack, 1)
         self.chart.chosen.connect(self.choose)
         self.table.current_changed.connect(self._on_current)
 
-    def show_study(self, study: Study, route: str) -> None:
-        """Shows an answer; the memory that was being explained stays so while it is there."""
-        current = self.table.current_id()
+    def show_study(self, study: Study, route: str, *, keep: bool) -> None:
+        """Shows an answer.
+
+        Args:
+            keep: the question is the same, so the memory that was being explained stays so
+                while it is there; the answer to a new one is explained from rank 1.
+        """
+        current = self.table.current_id() if keep else None
         ids = [row.record.id for row in study.rows]
         if current not in ids:
             current = ids[0] if ids else None
@@ -64,7 +71,18 @@ class ScoresView(QWidget):
         with QSignalBlocker(self.table):
             self.table.show_listing(listing(study.rows, current))
         self.chart.show_bars(score_bars(study), current)
+        if study.rows:
+            self.stack.show_content()
+        else:
+            self.stack.show_empty(self.tr("Nothing came back"), self._nothing(study))
         self.chosen.emit(self.current)
+
+    def _nothing(self, study: Study) -> str:
+        if study.hits.blank:
+            return self.tr("The question has no word to look for; words such as “the” do not count.")
+        if study.ask.kinds is not None and not study.ask.kinds:
+            return self.tr("No kind is chosen, so nothing was compared.")
+        return self.tr("No memory was compared with this setting: look at k, threshold and kinds.")
 
     @property
     def current(self) -> Row | None:

@@ -67,6 +67,7 @@ class Study:
     Attributes:
         rows: the kept ones in their order, then what came close, then what they replaced.
         live: current records of the person, counted only where nothing was compared.
+        seen: how many were compared, also where none was to be kept.
     """
 
     ask: Ask
@@ -76,6 +77,7 @@ class Study:
     preferences: tuple[Record, ...]
     block: RecalledBlock
     live: int
+    seen: int
 
     @property
     def kept(self) -> tuple[Row, ...]:
@@ -103,8 +105,9 @@ def study(operator: Operator, scope: Scope, ask: Ask) -> Study:
     ]
     near = records.recall(ask.query, ask.k + NEAR, kinds, weights=ask.weights)
     rows = (*kept, *_near(near, hits, ask), *_replaced(records, kept))
-    live = hits.candidates or records.count()
-    return Study(ask, hits, rows, routed, preferences, block, live)
+    seen = max(hits.candidates, near.candidates)
+    live = seen or records.count()
+    return Study(ask, hits, rows, routed, preferences, block, live, seen)
 
 
 def rounded(parts: Parts) -> dict[str, float]:

@@ -11,12 +11,16 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushBu
 from app.theme import theme
 from app.widgets.hidden_characters import one_line
 from app.widgets.section_label import SectionLabel
-from app.wording import finding_name, sentence, why, why_held
+from app.wording import finding_name, sentence, why_held
 from core.memory.records import Explanation, HeldBack
 
 
 class WhyNotBox(QWidget):
     """A number in, a sentence out.
+
+    Attributes:
+        explained: the record the answer is about; None when it is about none.
+        explained_item: the item of Review the answer is about.
 
     Signals:
         asked: the id of the record to explain.
@@ -30,6 +34,8 @@ class WhyNotBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.explained: int | None = None
+        self.explained_item: int | None = None
         self.field = QLineEdit()
         self.field.setValidator(QRegularExpressionValidator(QRegularExpression("#?[0-9]{1,15}"), self.field))
         self.field.setPlaceholderText(self.tr("number"))
@@ -71,11 +77,16 @@ class WhyNotBox(QWidget):
         theme().changed.connect(self._on_theme)
         self._on_theme()
 
-    def show_explanation(self, explained: Explanation) -> None:
+    def show_explanation(self, explained: Explanation, reason: str) -> None:
         """Says what became of the record."""
-        self._say(
-            f"→ {why(explained)}", f"#{explained.record.id}  “{one_line(explained.record.content, 80)}”"
-        )
+        record = explained.record
+        self.explained = record.id
+        self._say(f"→ {reason}", f"#{record.id}  “{one_line(record.content, 80)}”")
+
+    def ask_first(self) -> None:
+        """Says that there is no answer before there is a question."""
+        self.forget_answer()
+        self._say(self.tr("→ Ask a question first; what becomes of a record depends on it."))
 
     def offer_held(self, waiting: Sequence[tuple[int, str]]) -> None:
         """Lists the items that wait in Review, with the code of why."""
@@ -96,6 +107,7 @@ class WhyNotBox(QWidget):
 
     def show_held(self, told: HeldBack) -> None:
         """Says what became of the proposal."""
+        self.explained_item = told.item
         self._say(f"→ {why_held(told)}", self.items.currentText())
 
     def show_error(self, error: Exception) -> None:
@@ -112,6 +124,7 @@ class WhyNotBox(QWidget):
 
     def forget_answer(self) -> None:
         """The answer was to another question."""
+        self.explained = self.explained_item = None
         self._say("")
 
     def _say(self, answer: str, text: str = "") -> None:

@@ -25,8 +25,9 @@ NOTHING = "The question has no word to look for; words such as “the” do not 
 @pytest.mark.parametrize("query", [" ", "the of and", "🎉🎉", "?!", "\u200b"])
 def test_a_question_without_a_word(pane: RecallPane, qtbot: QtBot, query: str) -> None:
     ask(pane, query, qtbot)
-    page = pane.page.stack.page
+    page = pane.page.scores.stack.page
     assert (page.title, page.text) == ("Nothing came back", NOTHING)
+    assert pane.page.stack.shows_content
 
 
 def test_an_empty_question_asks_nothing(pane: RecallPane, qtbot: QtBot) -> None:
@@ -51,7 +52,8 @@ def test_no_memory_is_asked_for(pane: RecallPane, qtbot: QtBot) -> None:
     pane.page.setting.k.setValue(0)
     ask(pane, "vendor invoices", qtbot)
     assert pane.study is not None
-    assert (len(pane.study.hits), pane.page.heading.line.split(" · ")[1]) == (0, "0 kept")
+    assert pane.page.heading.line.split(" · ")[:3] == ["6 seen", "0 kept", "k = 0 keeps nothing"]
+    assert len(pane.study.hits) == 0
 
 
 def test_a_person_without_records(open_pane: Open, qtbot: QtBot) -> None:

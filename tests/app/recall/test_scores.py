@@ -120,8 +120,8 @@ def test_a_question_without_words_says_so(pane: RecallPane, qtbot: QtBot, query:
     ask(pane, query, qtbot)
     assert pane.study is not None
     if pane.study.hits.blank:
-        assert pane.page.stack.page.title == "Nothing came back"
-        assert "no word to look for" in pane.page.stack.page.text
+        assert pane.page.scores.stack.page.title == "Nothing came back"
+        assert "no word to look for" in pane.page.scores.stack.page.text
 
 
 def test_a_question_of_a_megabyte_is_cut_and_says_so(pane: RecallPane, qtbot: QtBot) -> None:

@@ -58,7 +58,7 @@ def test_a_pulled_slider_asks_once_when_it_rests(pane: RecallPane, qtbot: QtBot)
 def test_why_not_answers_for_every_fate(pane: RecallPane, qtbot: QtBot) -> None:
     ask(pane, "when does the fiscal year start?", qtbot)
     assert _why(pane, qtbot, 1) == "→ Left out before ranking: superseded by #2."
-    assert _why(pane, qtbot, 2).startswith("→ Kept at rank 1 with a score of ")
+    assert _why(pane, qtbot, 2) == "→ In the prompt by its key: the question names fiscal_year_start."
     assert _why(pane, qtbot, 7).startswith("→ Left out before ranking: expired on ")
     assert "no record" in _why(pane, qtbot, 999).lower()
     setting = pane.page.setting
@@ -114,7 +114,11 @@ def test_kinds_none_at_all_says_what_to_look_at(pane: RecallPane, qtbot: QtBot) 
     for box in pane.page.setting.kinds.values():
         box.setChecked(False)
     ask(pane, "vendor invoices", qtbot)
-    assert pane.page.stack.page.title in ("Nothing came back", "There is nothing to recall")
+    assert pane.page.stack.shows_content
+    assert pane.page.scores.stack.page.title == "Nothing came back"
+    assert pane.page.scores.stack.page.text == "No kind is chosen, so nothing was compared."
+    pane.page.tabs.show_view(PROMPT)
+    assert "Answer shortly." in pane.page.prompt.text.view.shown_text()
 
 
 @pytest.mark.parametrize("text", ["", "#", "abc", "-1"])
