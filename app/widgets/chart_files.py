@@ -6,10 +6,10 @@ import csv
 import io
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView
@@ -20,10 +20,15 @@ _SCALE = 2
 
 def png(view: QGraphicsView) -> bytes:
     """The chart at twice its size on screen."""
-    image = QImage(view.viewport().size() * _SCALE, QImage.Format.Format_ARGB32)
+    return png_of(view.viewport().size(), lambda painter: _render(view, painter))
+
+
+def png_of(size: QSize, draw: Callable[[QPainter], None]) -> bytes:
+    """What ``draw`` paints within ``size`` points, at twice that size."""
+    image = QImage(size * _SCALE, QImage.Format.Format_ARGB32)
     image.setDevicePixelRatio(_SCALE)
     painter = QPainter(image)
-    _render(view, painter)
+    draw(painter)
     painter.end()
     data = QByteArray()
     buffer = QBuffer(data)
@@ -34,6 +39,11 @@ def png(view: QGraphicsView) -> bytes:
 
 def svg(view: QGraphicsView, title: str) -> bytes:
     """The chart as lines and text."""
+    return svg_of(view.viewport().size(), lambda painter: _render(view, painter), title)
+
+
+def svg_of(size: QSize, draw: Callable[[QPainter], None], title: str) -> bytes:
+    """What ``draw`` paints within ``size`` points, as lines and text."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -41,11 +51,11 @@ def svg(view: QGraphicsView, title: str) -> bytes:
     generator.setOutputDevice(buffer)
     # At its default of 72 the bars come out a third larger than the axes.
     generator.setResolution(96)
-    generator.setSize(view.viewport().size())
-    generator.setViewBox(view.viewport().rect())
+    generator.setSize(size)
+    generator.setViewBox(QRect(QPoint(), size))
     generator.setTitle(title)
     painter = QPainter(generator)
-    _render(view, painter)
+    draw(painter)
     painter.end()
     return bytes(data.data())
 

@@ -5,15 +5,28 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.elided_label import ElidedLabel
+from app.panes.recall.picture import Panel, Picture
 from app.panes.recall.score_bars import kept_bars
 from app.panes.recall.score_table import no_pages
-from app.panes.recall.study import Ask, Row, Study
+from app.panes.recall.setting_words import differing, setting_line
+from app.panes.recall.study import Row, Study
 from app.settings import Settings
+from app.theme import theme
 from app.widgets.bar_chart import BarChart
+from app.widgets.bars import Bars
 from app.widgets.column import Alignment, Column
 from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.listing import Listing
@@ -21,7 +34,6 @@ from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.widgets.section_label import SectionLabel
 from app.widgets.state_page import StateStack
-from app.wording import kind_word
 
 # Characters; below this two charts side by side leave no room for their bars.
 _ABREAST = 72
@@ -54,11 +66,23 @@ class Pair:
 
 
 class CompareView(QWidget):
-    """Two charts over one table."""
+    """Two charts over one table.
+
+    Signals:
+        unpin_wanted: the pinned setting is to be forgotten.
+    """
+
+    unpin_wanted = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.captions = (QLabel(), QLabel())
+        right = Qt.TextElideMode.ElideRight
+        self._studies: tuple[Study, Study] | None = None
+        self.captions = (ElidedLabel(mode=right), ElidedLabel(mode=right))
+        self.unpin = QPushButton(self.tr("Unpin"))
+        self.unpin.setProperty("role", "link")
+        self.unpin.setToolTip(self.tr("Forget the pinned setting"))
+        self.unpin.clicked.connect(self.unpin_wanted)
         self.charts = (BarChart(self.tr("Scores, pinned setting")), BarChart(self.tr("Scores, setting now")))
         charts = QWidget()
         self._sides = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, charts)
@@ -72,6 +96,8 @@ class CompareView(QWidget):
             head.setSpacing(8)
             head.addWidget(SectionLabel(title))
             head.addWidget(caption, 1)
+            if chart is self.charts[0]:
+                head.addWidget(self.unpin)
             side = QVBoxLayout()
             side.setSpacing(2)
             side.addLayout(head)
@@ -87,7 +113,15 @@ class CompareView(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.stack)
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
         self.show_studies(None, None)
+
+    @Slot()
+    def _on_theme(self) -> None:
+        # Two bars with legend and axis; more are scrolled to.
+        for chart in self.charts:
+            chart.setMinimumHeight(theme().row_height() * 5)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -101,21 +135,43 @@ class CompareView(QWidget):
     def show_studies(self, pinned: Study | None, now: Study | None) -> None:
         """Shows two answers to one question."""
         if pinned is None or now is None:
+            self._studies = None
+            for chart in self.charts:
+                if chart.plot is not None:
+                    chart.show_bars(Bars((), (), ""))
+            self.table.show_listing(Listing(array("q"), {}))
             self.stack.show_empty(
                 self.tr("No setting is pinned"),
                 self.tr("Pin the present setting (P), then move a slider: both answers stand side by side."),
             )
             return
+        self._studies = (pinned, now)
         self.stack.show_content()
         # One scale for both, or the longer bar would not be the higher score.
         upto = max((row.hit.score for study in (pinned, now) for row in study.kept if row.hit), default=0.0)
-        for study, caption, chart in zip((pinned, now), self.captions, self.charts, strict=True):
-            caption.setText(setting_line(study))
-            caption.setToolTip(caption.text())
+        different = differing(pinned, now)
+        for study, line, caption, chart in zip(
+            (pinned, now), different, self.captions, self.charts, strict=True
+        ):
+            whole = setting_line(study.ask, study.hits)
+            caption.setText(line or whole)
+            caption.setToolTip(whole)
             chart.show_bars(kept_bars(study, named=not self._narrow or study is pinned, upto=upto))
         pairs = pairs_of(pinned, now)
         ids = array("q", (pair.row.record.id for pair in pairs))
         self.table.show_listing(Listing(ids, {0: list(pairs[:128])}))
+
+    def picture(self) -> Picture:
+        """Both charts, each under its whole setting."""
+        if self._studies is None:
+            return Picture((), ())
+        titles = (self.tr("Pinned: {0}"), self.tr("Now: {0}"))
+        panels = [
+            Panel(chart.plot, title.format(setting_line(study.ask, study.hits)))
+            for study, title, chart in zip(self._studies, titles, self.charts, strict=True)
+            if chart.plot is not None
+        ]
+        return Picture((f"“{one_line(self._studies[1].ask.query, 300)}”",), tuple(panels))
 
 
 def pairs_of(pinned: Study, now: Study) -> list[Pair]:
@@ -124,28 +180,6 @@ def pairs_of(pinned: Study, now: Study) -> list[Pair]:
     after = {row.record.id: row for row in now.rows if row.hit is not None}
     ids = [row.record.id for row in (*now.kept, *pinned.kept)]
     return [Pair(before.get(id_), after.get(id_)) for id_ in dict.fromkeys(ids)]
-
-
-def setting_line(study: Study) -> str:
-    """A setting in one line."""
-    ask: Ask = study.ask
-    weights = ask.weights
-    meaning = weights.meaning
-    if meaning is None and study.hits:
-        meaning = study.hits[0].parts.meaning.weight
-    parts = [
-        _tr("meaning {0}").format("–" if meaning is None else f"{meaning:.2f}"),
-        _tr("recency {0}").format(f"{weights.recency:.2f}"),
-        _tr("trust {0}").format(f"{weights.trust:.2f}"),
-        _tr("importance {0}").format(f"{weights.importance:.2f}"),
-        _tr("k {0}").format(ask.k),
-        _tr("fit ≥ {0}").format(f"{ask.min_score:.2f}"),
-    ]
-    if not weights.neighbours:
-        parts.append(_tr("no neighbours"))
-    if ask.kinds is not None:
-        parts.append(", ".join(kind_word(kind) for kind in sorted(ask.kinds)) or _tr("no kind"))
-    return " · ".join(parts)
 
 
 def _rank(row: Row | None) -> int | None:

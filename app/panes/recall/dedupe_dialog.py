@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.panes.recall.chart_out import Export, ask_path, write
+from app.panes.recall.picture import Panel, Picture
 from app.panes.recall.score_table import no_pages
 from app.panes.recall.scored_pairs import Scored, pair_bars, pair_columns
 from app.session import Session
@@ -103,10 +105,16 @@ class DedupeDialog(QDialog):
             self.tr("No pairs yet"),
             self.tr("Open a JSON list of objects with a, b and same: true or false."),
         )
+        self.export_button = QPushButton(self.tr("Export…"))
+        self.export_button.setAutoDefault(False)
+        self.export_button.setEnabled(False)
+        self.export_button.setToolTip(self.tr("Write the chart as PNG or SVG, or the pairs as CSV"))
+        self.export_button.clicked.connect(self.export)
         close = QPushButton(self.tr("Close"))
         close.clicked.connect(self.accept)
         close.setDefault(True)
         foot = QHBoxLayout()
+        foot.addWidget(self.export_button)
         foot.addStretch(1)
         foot.addWidget(close)
         column = QVBoxLayout(self)
@@ -138,14 +146,40 @@ class DedupeDialog(QDialog):
         self._session.jobs.read(
             work,
             show,
-            failed=lambda error: self.stack.show_error(sentence(error)),
+            failed=self._on_failed,
             key="recall.dedupe",
             owner=self,
         )
 
+    def _on_failed(self, error: Exception) -> None:
+        """Nothing of the file before stays beside the error of this one."""
+        self.tuning = None
+        self.name.setText("")
+        self.counts.setText("")
+        self.export_button.setEnabled(False)
+        self.stack.show_error(sentence(error))
+
+    @Slot()
+    def export(self) -> None:
+        """Asks where to, then writes."""
+        path = ask_path(self, "duplicates")
+        if path is not None:
+            self.write(path)
+
+    def write(self, path: Path) -> None:
+        """Writes what the ending of the name says."""
+        plot = self.chart.plot
+        if plot is None or self.tuning is None:
+            return
+        line = self.tr("threshold {0}").format(f"{self.threshold.amount:.3f}")
+        picture = Picture((self.name.text(), f"{line} · {self.counts.text()}"), (Panel(plot),))
+        said = self.tr("Exported to {0}; it holds the texts of the pairs in the clear")
+        write(self._session, self, path, Export(picture, self.table, said))
+
     def show_tuning(self, tuning: Tuning) -> None:
         """Shows scored pairs, with the threshold at its best place."""
         self.tuning = tuning
+        self.export_button.setEnabled(True)
         self.stack.show_content()
         self.best.setVisible(tuning.suggested is not None)
         if tuning.suggested is not None:
@@ -165,7 +199,7 @@ class DedupeDialog(QDialog):
         said = self.tr("merged {0} of {1} rewordings · wrong {2} of {3} different")
         self.counts.setText(said.format(merged, same, wrong, len(tuning.pairs) - same))
         scored = sorted(zip(tuning.pairs, tuning.scores, strict=True), key=lambda each: -each[1])
-        rows = [Scored(pair, likeness, likeness >= threshold) for pair, likeness in scored]
+        rows = [Scored(pair, min(likeness, 1.0), likeness >= threshold) for pair, likeness in scored]
         pages: dict[int, list[Scored | None]] = {
             start // 128: list(rows[start : start + 128]) for start in range(0, len(rows), 128)
         }

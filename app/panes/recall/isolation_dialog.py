@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.panes.recall.chart_out import Export, ask_path, write
+from app.panes.recall.picture import Panel, Picture
 from app.panes.recall.score_table import no_pages
 from app.session import Session
 from app.theme import theme
@@ -64,10 +67,15 @@ class IsolationDialog(QDialog):
         self.again = QPushButton(self.tr("Run again"))
         self.again.setAutoDefault(False)
         self.again.clicked.connect(self.run)
+        self.export_button = QPushButton(self.tr("Export…"))
+        self.export_button.setAutoDefault(False)
+        self.export_button.setToolTip(self.tr("Write the picture as PNG or SVG, or the table as CSV"))
+        self.export_button.clicked.connect(self.export)
         close = QPushButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.accept)
         buttons = QHBoxLayout()
+        buttons.addWidget(self.export_button)
         buttons.addStretch(1)
         buttons.addWidget(self.again)
         buttons.addWidget(close)
@@ -90,7 +98,8 @@ class IsolationDialog(QDialog):
     def run(self) -> None:
         """Tries everything again."""
         store = self._session.store
-        self.again.setEnabled(False)
+        for button in (self.again, self.export_button):
+            button.setEnabled(False)
         self.report = None
         self._say()
 
@@ -99,6 +108,22 @@ class IsolationDialog(QDialog):
             return check_isolation(store)
 
         self._session.jobs.read(work, self._show, failed=self._on_failed, key="recall.isolation", owner=self)
+
+    @Slot()
+    def export(self) -> None:
+        """Asks where to, then writes."""
+        path = ask_path(self, "isolation")
+        if path is not None:
+            self.write(path)
+
+    def write(self, path: Path) -> None:
+        """Writes what the ending of the name says."""
+        plot = self.chart.plot
+        if plot is None or self.report is None:
+            return
+        title = self.tr("What an index over everybody would have scored")
+        picture = Picture((f"{self.verdict.text()} · {title}",), (Panel(plot),))
+        write(self._session, self, path, Export(picture, self.table, self.tr("Exported to {0}")))
 
     def lines(self) -> list[Line]:
         """What was checked, with its outcome."""
@@ -124,7 +149,8 @@ class IsolationDialog(QDialog):
 
     def _show(self, report: IsolationReport) -> None:
         self.report = report
-        self.again.setEnabled(True)
+        for button in (self.again, self.export_button):
+            button.setEnabled(True)
         self._say()
         lines = self.lines()
         self.table.show_listing(Listing(array("q", range(len(lines))), {0: list(lines)}))

@@ -15,6 +15,7 @@ from app.panes.recall.embedder_dialog import EmbedderDialog
 from app.panes.recall.isolation_dialog import IsolationDialog
 from app.panes.recall.page import COMPARE, PROMPT, QUESTIONS, RecallPage
 from app.panes.recall.said import heading_line, note_of, prompt_reason, route_line
+from app.panes.recall.setting_words import setting_line
 from app.panes.recall.study import Ask, Row, Study
 from app.panes.recall.taking_out import TakingOut
 from app.session import Session
@@ -170,6 +171,7 @@ class RecallPane(Pane):
         asking.not_compared.connect(self._on_not_compared)
         page.questions.asked.connect(self._on_questions)
         page.tabs.switched.connect(self._on_switched)
+        page.compare.unpin_wanted.connect(self.unpin)
         asking.busy_changed.connect(page.loading.set_busy)
         asking.answered.connect(self._on_answered)
         asking.explained.connect(self._on_explained)
@@ -349,7 +351,8 @@ class RecallPane(Pane):
 
     @Slot(object)
     def _on_compared(self, answers: list[tuple[str, Hits]]) -> None:
-        self.page.questions.show_answers(answers)
+        said = setting_line(self._setting(""), answers[0][1] if answers else None)
+        self.page.questions.show_answers(answers, said)
         self.update_actions()
 
     @Slot(object)

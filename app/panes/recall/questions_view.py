@@ -58,6 +58,7 @@ class QuestionsView(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.found: list[Found] = []
+        self.setting = ""
         self.field = QPlainTextEdit()
         self.field.setProperty("role", "field")
         self.field.setTabChangesFocus(True)
@@ -110,8 +111,9 @@ class QuestionsView(QWidget):
         self.show_answers([])
         self.stack.show_empty(self.tr("Comparing…"))
 
-    def show_answers(self, answers: Sequence[tuple[str, Hits]]) -> None:
-        """Shows what each question brought."""
+    def show_answers(self, answers: Sequence[tuple[str, Hits]], setting: str = "") -> None:
+        """Shows what each question brought; ``setting`` is said in a picture of it."""
+        self.setting = setting
         self.found = [
             Found(question, rank, hit) for question, hits in answers for rank, hit in enumerate(hits, start=1)
         ]
