@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QRect, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
+from app.panes.recall.digits import PARTS, factors, shown
 from app.panes.recall.score_bars import part_word
-from app.panes.recall.study import PARTS, rounded
 from app.theme import theme
 from app.wording import duration
 from core.recall import Parts
@@ -96,7 +96,7 @@ class Arithmetic(QWidget):
         self.setVisible(parts is not None)
         if parts is None:
             return
-        points = rounded(parts)
+        points = shown(parts)
         names = tuple(name for name in PARTS if name != "neighbours" or getattr(parts, name).value)
         if names != self._names:
             self._lay_out(names)
@@ -104,10 +104,10 @@ class Arithmetic(QWidget):
             part, line = getattr(parts, name), self._lines[name]
             line.made.setText(_made_from(name, part.raw))
             line.name.setToolTip(line.made.text())
-            line.formula.setText(f"{part.value:.3f} × {part.weight:.2f}".replace("-", "−"))
-            line.points.setText(f"{points[name]:.3f}".replace("-", "−"))
+            line.formula.setText(" × ".join(factors(part, points.digits)).replace("-", "−"))
+            line.points.setText(points.text(name).replace("-", "−"))
         if self._sum is not None:
-            self._sum.setText(f"{sum(points.values()):.3f}")
+            self._sum.setText(f"{parts.score:.3f}")
 
     def _lay_out(self, names: tuple[str, ...]) -> None:
         """Labels for these parts; kept as long as the parts are the same, for sliders ask often."""
@@ -155,6 +155,20 @@ class Arithmetic(QWidget):
         return label
 
 
+def made_line(parts: Parts) -> str:
+    """How a BM25 and a cosine became values between 0 and 1; empty where there was neither."""
+    said = []
+    words, meaning = parts.words, parts.meaning
+    if words.value > 0:
+        best = f"{words.raw / words.value:.1f}"
+        form = _tr("words {0}: BM25 {1} divided by {2}, the best of this question")
+        said.append(form.format(f"{words.value:.3f}", f"{words.raw:.1f}", best))
+    if meaning.weight > 0:
+        form = _tr("meaning {0}: cos {1} stretched so that the lowest of this question is 0, the highest 1")
+        said.append(form.format(f"{meaning.value:.3f}", f"{meaning.raw:.2f}".replace("-", "−")))
+    return "\n".join(said)
+
+
 def _made_from(name: str, raw: float) -> str:
     match name:
         case "words":
@@ -167,3 +181,7 @@ def _made_from(name: str, raw: float) -> str:
             return f"{raw:.0f} / 4"
         case _:
             return ""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("recall", text)

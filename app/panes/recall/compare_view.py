@@ -193,10 +193,10 @@ def _columns() -> tuple[Column[Pair], ...]:
         return "–" if _rank(row) is None else str(_rank(row))
 
     def score(row: Row | None) -> str:
-        return f"{sum(row.points.values()):.3f}" if row is not None else "–"
+        return row.score_text if row is not None else "–"
 
     def raw(row: Row | None) -> float | None:
-        return round(sum(row.points.values()), 3) if row is not None else None
+        return row.score if row is not None else None
 
     return (
         Column(

@@ -81,7 +81,8 @@ class RecallPage(QWidget):
         self.why = WhyBox()
         self.why_not = WhyNotBox()
         self.setting = SettingsBox(KeyButton(action("recall.pin")))
-        self.side = _Side((self.why, self.why_not, self.setting))
+        # The setting stands first: whoever moves it looks at the cut line, not at one memory.
+        self.side = _Side((self.setting, self.why, self.why_not))
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(GAP)

@@ -14,6 +14,7 @@ from app.panes.recall.dedupe_dialog import DedupeDialog
 from app.panes.recall.embedder_dialog import EmbedderDialog
 from app.panes.recall.isolation_dialog import IsolationDialog
 from app.panes.recall.page import COMPARE, PROMPT, QUESTIONS, RecallPage
+from app.panes.recall.questions_view import Found
 from app.panes.recall.said import heading_line, note_of, prompt_reason, route_line
 from app.panes.recall.setting_words import setting_line
 from app.panes.recall.study import Ask, Row, Study
@@ -22,7 +23,7 @@ from app.session import Session
 from app.widgets.hidden_characters import one_line
 from app.wording import sentence
 from core.errors import WrongEmbedder
-from core.memory.records import Explanation, Hits
+from core.memory.records import Explanation, Fate, Hits
 
 _SETTLE_MS = 30
 _LATE_MS = 300
@@ -101,8 +102,9 @@ class RecallPane(Pane):
         if self.out.bars is not None and not self._stale:
             offered["recall.export"] = self.out.export
         if study is not None and study.rows:
-            offered["recall.next"] = lambda: self.page.scores.step(1)
-            offered["recall.previous"] = lambda: self.page.scores.step(-1)
+            view = self.page.questions if self.page.tabs.place == QUESTIONS else self.page.scores
+            offered["recall.next"] = lambda: view.step(1)
+            offered["recall.previous"] = lambda: view.step(-1)
         if self.page.why.row is not None:
             offered["recall.open"] = self.open_record
         return offered.get(action_id)
@@ -170,6 +172,7 @@ class RecallPane(Pane):
         asking.held_explained.connect(page.why_not.show_held)
         asking.not_compared.connect(self._on_not_compared)
         page.questions.asked.connect(self._on_questions)
+        page.questions.chosen.connect(self._on_found)
         page.tabs.switched.connect(self._on_switched)
         page.compare.unpin_wanted.connect(self.unpin)
         asking.busy_changed.connect(page.loading.set_busy)
@@ -321,8 +324,16 @@ class RecallPane(Pane):
 
     @Slot(object)
     def _on_chosen(self, row: Row | None) -> None:
-        self.page.why.show_row(row)
+        if self.page.tabs.place != QUESTIONS:
+            self.page.why.show_row(row)
         self.update_actions()
+
+    @Slot(object)
+    def _on_found(self, found: Found | None) -> None:
+        if self.page.tabs.place == QUESTIONS:
+            row = None if found is None else Row(found.hit.record, found.rank, found.hit, Fate.RECALLED)
+            self.page.why.show_row(row, "" if found is None else found.question)
+            self.update_actions()
 
     @Slot(int)
     def _on_why_not(self, id_: int) -> None:
@@ -353,6 +364,7 @@ class RecallPane(Pane):
     def _on_compared(self, answers: list[tuple[str, Hits]]) -> None:
         said = setting_line(self._setting(""), answers[0][1] if answers else None)
         self.page.questions.show_answers(answers, said)
+        self._explain_chosen()
         self.update_actions()
 
     @Slot(object)
@@ -369,9 +381,17 @@ class RecallPane(Pane):
         elif page.tabs.place == COMPARE:
             page.compare.show_studies(self._pinned_study, study)
 
+    def _explain_chosen(self) -> None:
+        """Explains what is chosen in the view on screen."""
+        if self.page.tabs.place == QUESTIONS:
+            self._on_found(self.page.questions.current)
+        elif self.study is not None:
+            self.page.why.show_row(self.page.scores.current)
+
     @Slot(int)
     def _on_switched(self, place: int) -> None:
         self._show_view()
+        self._explain_chosen()
         if place == QUESTIONS:
             self.page.questions.offer(self._questions)
             if self._compare_anew:

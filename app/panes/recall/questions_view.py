@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -51,9 +51,11 @@ class QuestionsView(QWidget):
 
     Signals:
         asked: the questions, in order.
+        chosen: what is to be explained, a Found or None.
     """
 
     asked = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +80,9 @@ class QuestionsView(QWidget):
         self.chart = BarChart(self.tr("Memories per question"))
         self.table = PagedTable(PagedModel(_columns(), no_pages, parent=self), "recall-questions", settings)
         self.table.setAccessibleName(self.tr("Memories per question"))
+        self.table.setSelectionMode(PagedTable.SelectionMode.SingleSelection)
+        self.chart.chosen.connect(self.table.go)
+        self.table.current_changed.connect(self._on_current)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self.chart)
@@ -132,7 +137,24 @@ class QuestionsView(QWidget):
         pages: dict[int, list[Found | None]] = {
             start // 128: list(self.found[start : start + 128]) for start in range(0, len(self.found), 128)
         }
-        self.table.show_listing(Listing(ids, pages))
+        # A bar carries its place in the table, for one memory may answer several questions.
+        with QSignalBlocker(self.table):
+            self.table.show_listing(Listing(ids, pages))
+
+    @property
+    def current(self) -> Found | None:
+        """The bar that is chosen."""
+        place = self.table.current_id()
+        return self.found[place] if place is not None and place < len(self.found) else None
+
+    def step(self, rows: int) -> None:
+        """Moves on by some bars."""
+        self.table.step(rows)
+
+    @Slot(object)
+    def _on_current(self, place: int | None) -> None:
+        self.chart.choose(place)
+        self.chosen.emit(self.current)
 
     @Slot()
     def _on_asked(self) -> None:
@@ -152,12 +174,13 @@ class QuestionsView(QWidget):
 def question_bars(answers: Sequence[tuple[str, Hits]]) -> Bars:
     """One group per question; a bar's colour is the kind of its record."""
     rows: list[BarRow] = []
+    place = 0
     for question, hits in answers:
         rows.append(BarRow(None, one_line(question, 90), divider=True))
         for rank, hit in enumerate(hits, start=1):
             rows.append(
                 BarRow(
-                    None,
+                    place,
                     one_line(hit.record.content),
                     (Segment(hit.score, _SLOTS[hit.record.kind]),),
                     lead=str(rank),
@@ -166,6 +189,7 @@ def question_bars(answers: Sequence[tuple[str, Hits]]) -> Bars:
                     tip=revealed(hit.record.content),
                 )
             )
+            place += 1
         if not hits:
             rows.append(BarRow(None, _tr("nothing came back"), muted=True))
     legend = tuple(Swatch(kind_word(kind), slot) for kind, slot in _SLOTS.items())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.panes.recall.study import PARTS, Row, Study
+from app.panes.recall.digits import PARTS
+from app.panes.recall.study import Row, Study
 from app.widgets.bars import BarRow, Bars, Segment, Swatch
 from app.widgets.hidden_characters import one_line, revealed
 from app.wording import fate_word
@@ -61,17 +62,25 @@ def short_part_word(name: str) -> str:
 
 
 def _row(row: Row) -> BarRow:
-    note = "" if row.fate is Fate.RECALLED else fate_word(row.fate)
     return BarRow(
         id=row.record.id,
         label=one_line(row.record.content),
         segments=_segments(row.points),
         lead="–" if row.rank is None else str(row.rank),
-        value="–" if row.hit is None else f"{sum(row.points.values()):.3f}",
-        note=note,
+        value=row.score_text,
+        note=note_of(row, "" if row.fate is Fate.RECALLED else fate_word(row.fate)),
         tip=revealed(row.record.content),
         muted=not row.kept,
     )
+
+
+def note_of(row: Row, fate: str) -> str:
+    """What became of a memory, and what says something else under the same key."""
+    others = row.hit.conflicts if row.hit is not None else ()
+    if not others:
+        return fate
+    against = _tr("▲ conflict with {0}").format(", ".join(f"#{id_}" for id_ in others))
+    return f"{against}, {fate}" if fate else against
 
 
 def _segments(points: dict[str, float]) -> tuple[Segment, ...]:

@@ -8,8 +8,9 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from app.panes.recall.score_bars import short_part_word
-from app.panes.recall.study import PARTS, Row
+from app.panes.recall.digits import PARTS
+from app.panes.recall.score_bars import note_of, short_part_word
+from app.panes.recall.study import Row
 from app.theme import theme
 from app.widgets.column import Alignment, Column, Mark
 from app.widgets.hidden_characters import one_line, revealed
@@ -29,7 +30,7 @@ def score_columns() -> tuple[Column[Row], ...]:
             short_part_word(name),
             partial(_part, name),
             partial(_raw_part, name),
-            "0.000",
+            "0.0000",
             right,
             shown=name != "neighbours",
             rank=_RANKS[name],
@@ -58,13 +59,13 @@ def score_columns() -> tuple[Column[Row], ...]:
             tip=lambda r: revealed(r.record.content),
         ),
         *parts,
-        Column("score", _tr("Score"), _score, _raw_score, "0.000", right, always=True),
+        Column("score", _tr("Score"), lambda r: r.score_text, lambda r: r.score, "0.000", right, always=True),
         Column("fit", _tr("Fit"), _fit, lambda r: r.hit.fit if r.hit else None, "0.000", right, rank=1),
         Column(
             "fate",
             _tr("Why"),
-            lambda r: fate_word(r.fate),
-            lambda r: r.fate.value,
+            lambda r: note_of(r, fate_word(r.fate)),
+            lambda r: note_of(r, r.fate.value),
             "below the threshold",
             rank=12,
         ),
@@ -95,19 +96,12 @@ def _rank(row: Row) -> str:
 
 
 def _part(name: str, row: Row) -> str:
-    return f"{row.points[name]:.3f}" if row.points else "–"
+    parts = row.shown
+    return "–" if parts is None else parts.text(name)
 
 
 def _raw_part(name: str, row: Row) -> object:
     return row.points.get(name)
-
-
-def _score(row: Row) -> str:
-    return f"{sum(row.points.values()):.3f}" if row.points else "–"
-
-
-def _raw_score(row: Row) -> object:
-    return round(sum(row.points.values()), 3) if row.points else None
 
 
 def _fit(row: Row) -> str:

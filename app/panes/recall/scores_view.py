@@ -14,6 +14,8 @@ from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.widgets.state_page import StateStack
 
+_CHART, _TABLE = 1000, 130
+
 
 class ScoresView(QWidget):
     """Chart and table follow one another.
@@ -41,11 +43,13 @@ class ScoresView(QWidget):
         self.table.setAccessibleName(self.tr("Scores and their parts"))
         self.table.setSelectionMode(PagedTable.SelectionMode.SingleSelection)
         split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
         split.addWidget(self.chart)
         split.addWidget(self.table)
-        split.setStretchFactor(0, 5)
-        split.setStretchFactor(1, 3)
+        split.setCollapsible(0, False)
+        # The bars have the room; the table of their numbers can be pulled up, or away.
+        split.setSizes([_CHART, _TABLE])
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 0)
         self.stack = StateStack(split)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -47,12 +47,17 @@ class SettingsBox(QWidget):
         self._sliders = (
             self.meaning, self.recency, self.trust, self.importance, self.k, self.threshold,
         )  # fmt: skip
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(2)
-        for row, slider in enumerate(self._sliders):
-            slider.put_into(grid, row)
-            slider.moved.connect(self._on_moved)
+        sides = QHBoxLayout()
+        sides.setSpacing(16)
+        for three in (self._sliders[:3], self._sliders[3:]):
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(6)
+            grid.setVerticalSpacing(2)
+            for row, slider in enumerate(three):
+                slider.put_into(grid, row)
+                slider.setMinimumWidth(32)
+                slider.moved.connect(self._on_moved)
+            sides.addLayout(grid, 1)
         self.neighbours = QCheckBox(tr("Neighbours lift one another"))
         self.neighbours.setToolTip(tr("Episodes of one session are scored with those before and after them"))
         self.neighbours.toggled.connect(self._on_moved)
@@ -65,19 +70,18 @@ class SettingsBox(QWidget):
         self.reset_button = QPushButton(tr("Reset"))
         self.reset_button.setToolTip(tr("Back to what was measured best"))
         self.reset_button.clicked.connect(self._on_reset)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(pin)
-        buttons.addWidget(self.reset_button)
-        buttons.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(SectionLabel(tr("Setting")), 1)
+        head.addWidget(pin)
+        head.addWidget(self.reset_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(SectionLabel(tr("Setting")))
-        column.addLayout(grid)
+        column.addLayout(head)
+        column.addLayout(sides)
         column.addWidget(kinds)
         column.addWidget(self.neighbours)
-        column.addLayout(buttons)
         self.show_setting(Ask())
 
     def apply(self, query: str, cap: int) -> Ask:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from app.panes.recall.digits import Shown, shown
 from core.handles import Operator
 from core.kind import Kind
 from core.memory.prompt import CAP_TOKENS, RecalledBlock, Routed, beside, recalled_block
 from core.memory.records import Fate, Hit, Hits, OperatorRecords, Record
 from core.memory.tokens import counter_named
-from core.recall import Parts, Weights
+from core.recall import Weights
 from core.scope import Scope
 
-PARTS = ("words", "meaning", "recency", "trust", "importance", "neighbours")
-"""The order of bars, legends and columns; the place is the colour."""
 COUNTER = counter_named("pieces")
 """What a prompt is counted with unless its host says otherwise."""
 NEAR = 6
 _EARLIER = 4
-_STEPS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +53,26 @@ class Row:
         return self.fate in (Fate.RECALLED, Fate.OVER_BUDGET)
 
     @property
+    def shown(self) -> Shown | None:
+        """Its parts in the digits on screen; None where it was never compared."""
+        return None if self.hit is None else shown(self.hit.parts)
+
+    @property
     def points(self) -> dict[str, float]:
-        """What each part adds, in thousandths that add up to the score on screen."""
-        return {} if self.hit is None else rounded(self.hit.parts)
+        """What each part adds, as it is shown; empty where it was never compared."""
+        parts = self.shown
+        return {} if parts is None else parts.points
+
+    @property
+    def score(self) -> float | None:
+        """What the shown parts add up to; None where it was never compared."""
+        parts = self.shown
+        return None if parts is None else parts.score
+
+    @property
+    def score_text(self) -> str:
+        """The score in three digits."""
+        return "–" if self.hit is None else f"{self.hit.score:.3f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +123,6 @@ def study(operator: Operator, scope: Scope, ask: Ask) -> Study:
     seen = max(hits.candidates, near.candidates)
     live = seen or records.count()
     return Study(ask, hits, rows, routed, preferences, block, live, seen)
-
-
-def rounded(parts: Parts) -> dict[str, float]:
-    """The parts in thousandths; what rounding leaves over goes to the largest remainders."""
-    exact = {name: getattr(parts, name).points * _STEPS for name in PARTS}
-    whole = {name: int(value // 1) for name, value in exact.items()}
-    left = round(parts.score * _STEPS) - sum(whole.values())
-    for name in sorted(PARTS, key=lambda each: whole[each] - exact[each])[: max(left, 0)]:
-        whole[name] += 1
-    return {name: value / _STEPS for name, value in whole.items()}
 
 
 def with_setting(ask: Ask, other: Ask) -> Ask:

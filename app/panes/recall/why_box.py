@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.panes.recall.arithmetic import Arithmetic
+from app.panes.recall.arithmetic import Arithmetic, made_line
 from app.panes.recall.study import Row
 from app.widgets.foreign_text import ForeignText
-from app.widgets.hidden_characters import revealed
+from app.widgets.hidden_characters import one_line, revealed
 from app.widgets.section_label import SectionLabel
 from app.wording import day, fate_word, kind_word, trust_word
 from core.memory.records import Fate
@@ -30,6 +30,7 @@ class WhyBox(QWidget):
         self.text = ForeignText(lines=5, characters=280)
         self.about = _muted()
         self.arithmetic = Arithmetic()
+        self.made = _muted()
         self.reason = _muted()
         self.open = QPushButton()
         self.open.setProperty("role", "link")
@@ -39,7 +40,7 @@ class WhyBox(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        for widget in (self.title, self.arithmetic, self.reason, self.text, self.about):
+        for widget in (self.title, self.arithmetic, self.made, self.reason, self.text, self.about):
             column.addWidget(widget)
         column.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeft)
         self.show_row(None)
@@ -49,19 +50,27 @@ class WhyBox(QWidget):
         """What is explained."""
         return self._row
 
-    def show_row(self, row: Row | None) -> None:
-        """Explains a memory; None asks for one."""
+    def show_row(self, row: Row | None, question: str = "") -> None:
+        """Explains a memory; None asks for one.
+
+        Args:
+            question: named where it is one of several that are looked at.
+        """
         self._row = row
         for widget in (self.text, self.about, self.open):
             widget.setVisible(row is not None)
         self.arithmetic.show_parts(row.hit.parts if row is not None and row.hit is not None else None)
+        made = made_line(row.hit.parts) if row is not None and row.hit is not None else ""
+        self.made.setText(made)
+        self.made.setVisible(bool(made))
         if row is None:
             self.title.setText(self.tr("Why this rank"))
             self.reason.setText(self.tr("Choose a memory, and its score is spelled out here."))
             return
         record = row.record
         self.title.setText(self._title(row))
-        self.reason.setText(self._reason(row))
+        asked = self.tr("for “{0}”").format(one_line(question, 60)) if question else ""
+        self.reason.setText(" · ".join(part for part in (self._reason(row), asked) if part))
         self.text.show_text(record.content)
         when = day(record.written_at or record.recorded_at)
         said = (kind_word(record.kind), revealed(record.source, 60), trust_word(record.trust), when)

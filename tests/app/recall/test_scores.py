@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.panes.recall import RecallPane
+from app.panes.recall.digits import PARTS, factors, shown
 from app.panes.recall.score_bars import score_bars
-from app.panes.recall.study import PARTS, rounded
 from app.theme import theme
 from core.recall import Part, Parts
 from tests.app.recall.conftest import HOSTILE, NOBODY, Open, ask, settle
@@ -49,23 +49,62 @@ def test_chart_table_and_arithmetic_show_the_same_numbers(pane: RecallPane, qtbo
         assert row.hit is not None
         assert bar.value == columns["score"].text(row) == f"{row.hit.score:.3f}"
         parts = [float(columns[name].text(row)) for name in PARTS]
-        assert sum(parts) == pytest.approx(float(bar.value), abs=1e-9)
-        assert bar.total == pytest.approx(float(bar.value), abs=1e-9)
+        assert f"{round(sum(parts), 6):.3f}" == bar.value
+        assert bar.total == pytest.approx(sum(parts), abs=1e-9)
         pane.page.scores.choose(row.record.id)
         lines = pane.page.why.arithmetic.lines()
         assert lines[-1] == f"score {bar.value}"
         for line in lines[:-1]:
-            value, weight, part = map(float, re.findall(r"(?<![\w.])−?\d+\.\d+", line)[-3:])
-            assert value * weight == pytest.approx(part, abs=0.0021)
+            value, weight, part = re.findall(r"(?<![\w.])−?\d+\.\d+", line)[-3:]
+            assert f"{float(value) * float(weight):.{len(part) - 2}f}" == part
 
 
-def test_rounded_parts_always_add_up() -> None:
-    third = Part(1 / 3, 1.0, 0.0)
-    taking = Part(-0.0005, 1.0, 0.0)
-    parts = Parts(third, third, taking, third, third, third)
-    shown = rounded(parts)
-    assert round(sum(shown.values()), 3) == round(parts.score, 3)
-    assert tuple(shown) == PARTS
+def test_shown_parts_add_up_with_one_more_digit_where_three_do_not() -> None:
+    """Five thirds are 1.667; five times .333 are 1.665, and five times .3333 are 1.6665."""
+    third, nothing = Part(1 / 3, 1.0, 0.0), Part(0.0, 1.0, 0.0)
+    parts = Parts(third, third, nothing, third, third, third)
+    told = shown(parts)
+    assert f"{told.score:.3f}" == "1.667"
+    assert told.score == pytest.approx(sum(told.points.values()), abs=1e-12)
+    assert told.digits > 3
+    assert tuple(told.points) == PARTS
+    even = Parts(Part(0.5, 0.5, 0.0), *([nothing] * 5))
+    assert (shown(even).digits, shown(even).text("words")) == (3, "0.250")
+    assert "-" not in shown(Parts(Part(-0.0, 1.0, 0.0), *([nothing] * 5))).text("words")
+
+
+@pytest.mark.parametrize(
+    ("value", "weight", "digits", "said"),
+    [
+        (0.5, 0.6, 3, ("0.500", "0.60")),
+        # .34446 is .344 and .3445; .574 × .60 is .3444, which is the one and not the other.
+        (0.5741, 0.6, 3, ("0.574", "0.60")),
+        (0.5741, 0.6, 4, ("0.5741", "0.60")),
+        (0.4, 0.125, 3, ("0.400", "0.125")),
+    ],
+)
+def test_factors_multiply_out_to_their_part(
+    value: float, weight: float, digits: int, said: tuple[str, str]
+) -> None:
+    told = factors(Part(value, weight, 0.0), digits)
+    assert told == said
+    assert f"{float(told[0]) * float(told[1]):.{digits}f}" == f"{value * weight:.{digits}f}"
+
+
+def test_the_line_below_says_how_values_were_made(pane: RecallPane, qtbot: QtBot) -> None:
+    ask(pane, "vendor invoices", qtbot)
+    study = pane.study
+    assert study is not None
+    best = max(hit.parts.words.raw for hit in study.hits)
+    row = next(row for row in study.kept if row.hit and 0 < row.hit.parts.words.value < 1)
+    assert row.hit is not None
+    pane.page.scores.choose(row.record.id)
+    words, meaning = pane.page.why.made.text().splitlines()
+    part = row.hit.parts.words
+    assert words == (
+        f"words {part.raw / best:.3f}: BM25 {part.raw:.1f} divided by {best:.1f}, the best of this question"
+    )
+    assert meaning.startswith(f"meaning {row.hit.parts.meaning.value:.3f}: cos ")
 
 
 def test_what_was_not_kept_stands_below_the_cut_with_its_reason(pane: RecallPane, qtbot: QtBot) -> None:

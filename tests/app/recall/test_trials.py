@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAccessible, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSlider, QSpinBox, QWidget
@@ -18,9 +18,10 @@ from app.panes.recall.page import QUESTIONS
 from app.widgets import chart_files
 from app.widgets.bar_plot import BarPlot
 from app.widgets.paged_table import PagedTable
+from core import Store
 from core.evaluation.isolation import SECRET
 from core.memory.records import Records
-from tests.app.recall.conftest import ask
+from tests.app.recall.conftest import ALICE, ask
 
 
 def test_questions_side_by_side(pane: RecallPane, qtbot: QtBot) -> None:
@@ -188,3 +189,50 @@ def test_every_control_has_a_name_and_can_be_reached(pane: RecallPane, qtbot: Qt
         seen.add(reached)
         reached = reached.nextInFocusChain()
     assert {pane.page.ask, pane.page.scores.table, pane.page.setting.k, pane.page.why_not.field} <= seen
+
+
+def test_a_bar_of_a_question_explains_its_memory(pane: RecallPane, qtbot: QtBot) -> None:
+    ask(pane, "what happened with Globex?", qtbot)
+    view = pane.page.questions
+    pane.page.tabs.show_view(QUESTIONS)
+    view.field.setPlainText("what happened with Globex?\nhow do I reconcile invoices?")
+    with qtbot.waitSignal(pane.asking.compared):
+        view.button.click()
+    rows, plot = view.chart.bars.rows, view.chart.plot
+    assert plot is not None
+    second = [place for place, row in enumerate(rows) if row.divider][1]
+    view.chart.choose(rows[second + 1].id)
+    qtbot.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=plot.row_rect(second + 1).center())
+    why = pane.page.why
+    assert why.title.text() == "Why rank 1"
+    assert why.row is not None
+    assert why.row.record.key == "reconcile"
+    assert "for “how do I reconcile invoices?”" in why.reason.text()
+    assert view.table.current_id() == rows[second + 1].id
+    pane.run("recall.next")
+    assert why.title.text() == "Why rank 2"
+    assert plot.current == view.table.current_id()
+    pane.page.tabs.show_view(0)
+    assert why.row == pane.page.scores.current
+    assert "for “" not in why.reason.text()
+
+
+def test_a_conflict_is_marked_in_chart_and_table(open_pane, path: Path, qtbot: QtBot) -> None:
+    with Store.open(path, "write") as store:
+        records = store.partition(ALICE).records
+        for kind, day in (("semantic", "Monday"), ("procedural", "Friday")):
+            records.remember(
+                f"Payment runs happen on {day}.", key="payment_day", kind=kind, source="user:t20"
+            )
+    pane = open_pane()
+    ask(pane, "when do payment runs happen on the calendar?", qtbot)
+    study = pane.study
+    assert study is not None
+    pair = [row for row in study.kept if row.hit and row.hit.conflicts]
+    assert len(pair) == 2
+    column = {column.key: column for column in pane.page.scores.table.model().columns}["fate"]
+    for row, other in (pair, pair[::-1]):
+        note = f"▲ conflict with #{other.record.id}"
+        bar = next(bar for bar in pane.page.scores.chart.bars.rows if bar.id == row.record.id)
+        assert bar.note == note
+        assert column.text(row).startswith(note)
