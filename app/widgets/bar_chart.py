@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 def load() -> None:
     """Have the drawing library in memory; workers call it, for it takes longer than a frame."""
     import app.widgets.bar_plot  # noqa: F401
+
+
+def is_loaded() -> bool:
+    """Whether the drawing library is in memory."""
+    return "app.widgets.bar_plot" in sys.modules
 
 
 class BarChart(QWidget):
@@ -48,6 +54,14 @@ class BarChart(QWidget):
     def bars(self) -> Bars:
         """What is shown."""
         return self.plot.bars if self.plot is not None else Bars((), (), "")
+
+    def prepare(self) -> None:
+        """Makes what will be drawn on while there is time, for that takes longer than a frame.
+
+        The drawing library has to be in memory already, see `load`.
+        """
+        if self.plot is None:
+            self._make()
 
     def show_bars(self, bars: Bars, current: int | None = None) -> None:
         """Replaces what is shown."""

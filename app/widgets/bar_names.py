@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pyqtgraph
-from PySide6.QtCore import QPointF, QRect
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QFontMetrics, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.theme import theme
-from app.widgets.bar_paint import LEFT, PAD, RIGHT, divide, elided, fill_current
+from app.widgets.bar_paint import LEFT, PAD, RIGHT, divide, elided, exposed, fill_current
 
 if TYPE_CHECKING:
     from app.widgets.bar_plot import BarPlot
@@ -24,20 +24,33 @@ class BarNames(pyqtgraph.AxisItem):  # type: ignore[misc]
         self._plot = plot
         self._lead = 0
         self.width_of = 0
+        # Only so does Qt say which part is to be drawn.
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
     def fit(self, metrics: QFontMetrics, room: int) -> None:
         """Takes the width the labels need, but never more than two fifths."""
         rows = [row for row in self._plot.bars.rows if not row.divider]
-        self._lead = max((metrics.horizontalAdvance(row.lead) for row in rows), default=0)
-        widest = max((metrics.horizontalAdvance(row.label[:120]) for row in rows), default=0)
+        self._lead = max((metrics.horizontalAdvance(lead) for lead in {row.lead for row in rows}), default=0)
+        limit = max(round(room * 0.42), 60)
+        widest = 0
+        for label in {row.label[:120] for row in rows}:
+            widest = max(widest, metrics.horizontalAdvance(label))
+            # There is no more room than this, so longer ones need no measuring.
+            if widest >= limit:
+                break
         wanted = widest + self._lead + 4 * PAD
-        self.width_of = min(wanted, max(round(room * 0.42), 60))
+        self.width_of = min(wanted, limit)
         self.setWidth(self.width_of)
 
-    def paint(self, painter: QPainter, option: object, widget: QWidget | None = None) -> None:
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
         tokens = theme().tokens
         painter.setFont(theme().font())
-        for place, row in enumerate(self._plot.bars.rows):
+        part = self._plot.view.mapSceneToView(self.mapRectToScene(option.exposedRect).topLeft())
+        end = self._plot.view.mapSceneToView(self.mapRectToScene(option.exposedRect).bottomLeft())
+        shown = QRectF(0, part.y(), 1, end.y() - part.y())
+        for place, row in exposed(self._plot.bars.rows, shown):
             top = self.mapFromScene(self._plot.view.mapViewToScene(QPointF(0, place))).y()
             bottom = self.mapFromScene(self._plot.view.mapViewToScene(QPointF(0, place + 1))).y()
             line = QRect(0, round(top), round(self.width()), round(bottom) - round(top))

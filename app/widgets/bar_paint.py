@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter
 
 from app.theme import theme
@@ -22,6 +24,13 @@ RIGHT = _MIDDLE | Qt.AlignmentFlag.AlignRight
 def side(metrics: QFontMetrics) -> int:
     """The side of a swatch beside text."""
     return round(metrics.height() * 0.7)
+
+
+def exposed(rows: Sequence[BarRow], part: QRectF) -> Iterator[tuple[int, BarRow]]:
+    """The rows that a part of the chart shows, in the chart's own units: a row is 1 high."""
+    first = max(math.floor(part.top()), 0)
+    for place in range(first, min(math.ceil(part.bottom()) + 1, len(rows))):
+        yield place, rows[place]
 
 
 def elided(painter: QPainter, text: str, box: QRect) -> str:

@@ -96,8 +96,8 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # The base class resizes while it is being made.
-        if hasattr(self, "_rows"):
+        # The base class resizes while it is being made; the height is only ever set from here.
+        if hasattr(self, "_rows") and event.size().width() != event.oldSize().width():
             self._fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

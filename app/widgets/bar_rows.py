@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pyqtgraph
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.theme import theme
-from app.widgets.bar_paint import LEFT, PAD, elided, fill_current, paint_segment
+from app.widgets.bar_paint import LEFT, PAD, elided, exposed, fill_current, paint_segment
 from app.widgets.bars import BarRow
 
 if TYPE_CHECKING:
@@ -26,16 +26,20 @@ class BarRows(pyqtgraph.GraphicsObject):  # type: ignore[misc]
     def __init__(self, plot: BarPlot) -> None:
         super().__init__()
         self._plot = plot
+        # Only so does Qt say which part is to be drawn.
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
 
     def boundingRect(self) -> QRectF:
         return QRectF(self._plot.view.viewRect())
 
-    def paint(self, painter: QPainter, option: object, widget: QWidget | None = None) -> None:
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
         transform = painter.transform()
         painter.resetTransform()
         painter.setFont(theme().font())
         right = round(transform.map(QPointF(self.boundingRect().right(), 0)).x())
-        for place, row in enumerate(self._plot.bars.rows):
+        for place, row in exposed(self._plot.bars.rows, option.exposedRect):
             start = transform.map(QPointF(0, place))
             end = transform.map(QPointF(row.total, place + 1))
             line = QRect(round(start.x()), round(start.y()), right - round(start.x()), 0)

@@ -56,7 +56,7 @@ class Asking(QObject):
         self._under_way.clear()
         self.busy_changed.emit(False)
 
-    def warm_up(self) -> None:
+    def warm_up(self, then: Callable[[], None]) -> None:
         """Loads numpy, the embedder's table and the drawing library before they are wanted."""
         store = self._session.store
 
@@ -65,7 +65,7 @@ class Asking(QObject):
             if store is not None:
                 store.likeness("warm", "up")
 
-        self._session.jobs.read(work, _done, failed=_done, key="recall.warm", owner=self)
+        self._session.jobs.read(work, lambda _: then(), failed=_done, key="recall.warm", owner=self)
 
     def ask(self, ask: Ask, pinned: Ask | None) -> None:
         """Answers a question under the present setting and under the pinned one."""

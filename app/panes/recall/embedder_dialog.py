@@ -32,6 +32,9 @@ class EmbedderDialog(QDialog):
             )
         )
         self.form = EmbedderForm(session.settings.embedder)
+        self.demo = _muted(
+            self.tr("The demo keeps the bundled table. What is chosen here holds for files of your own.")
+        )
         self.save = QPushButton(self.tr("Use this embedder"))
         self.save.setAutoDefault(False)
         self.state = QLabel()
@@ -62,7 +65,7 @@ class EmbedderDialog(QDialog):
         for each in (about, self.form):
             column.addWidget(each)
         column.addLayout(choosing)
-        for widget in (self.state, self.spent, self.bar):
+        for widget in (self.demo, self.state, self.spent, self.bar):
             column.addWidget(widget)
         column.addStretch(1)
         column.addLayout(reading)
@@ -81,6 +84,7 @@ class EmbedderDialog(QDialog):
         """Reads how the file and the embedder stand to each other."""
         operator = self._session.operator
         self._use = None
+        self.demo.setVisible(self._session.is_demo)
         self._on_changed()
         if operator is None:
             self.state.setText(self.tr("No file is open."))

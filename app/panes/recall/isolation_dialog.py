@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Slot
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.panes.recall.chart_out import Export, ask_path, write
@@ -14,7 +14,7 @@ from app.panes.recall.picture import Panel, Picture
 from app.panes.recall.score_table import no_pages
 from app.session import Session
 from app.theme import theme
-from app.widgets.bar_chart import BarChart, load
+from app.widgets.bar_chart import BarChart, is_loaded, load
 from app.widgets.bars import BarRow, Bars, Segment, Swatch
 from app.widgets.card import Card
 from app.widgets.column import Column, Mark
@@ -93,6 +93,9 @@ class IsolationDialog(QDialog):
         theme().changed.connect(self._size)
         self._size()
         self.run()
+        if is_loaded():
+            # Here, while the check runs, it holds up nothing.
+            QTimer.singleShot(0, self, self.chart.prepare)
 
     @Slot()
     def run(self) -> None:

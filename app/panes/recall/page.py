@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.panes.heading import GAP, MARGIN, Heading
+from app.panes.recall import said
 from app.panes.recall.compare_view import CompareView
 from app.panes.recall.prompt_view import PromptView
 from app.panes.recall.questions_view import QuestionsView
@@ -37,7 +38,6 @@ from app.widgets.view_tabs import ViewTabs
 SCORES, PROMPT, COMPARE, QUESTIONS = range(4)
 _SIDE = 360
 _SPLITTER = "pane/recall/splitter"
-_LONGEST = 1_100_000
 
 
 class RecallPage(QWidget):
@@ -52,7 +52,7 @@ class RecallPage(QWidget):
         for name in ("isolation", "dedupe", "embedder", "export"):
             self.heading.add(KeyButton(action(f"recall.{name}")))
         self.query = QLineEdit()
-        self.query.setMaxLength(_LONGEST)
+        self.query.setMaxLength(said.LONGEST)
         self.query.setPlaceholderText(self.tr("What would the agent ask?"))
         self.query.setAccessibleName(self.tr("Question"))
         self.query.setClearButtonEnabled(True)
@@ -67,6 +67,7 @@ class RecallPage(QWidget):
         row.addWidget(self.ask)
         row.addWidget(self.halt)
         self.note = Strip()
+        self.query.inputRejected.connect(self._on_too_long)
         self.loading = LoadingLine()
         self.scores = ScoresView(settings)
         self.prompt = PromptView(settings)
@@ -115,6 +116,10 @@ class RecallPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._on_size()
+
+    @Slot()
+    def _on_too_long(self) -> None:
+        self.note.say("!", said.too_long(), token="warn")
 
     @Slot()
     def _on_size(self) -> None:

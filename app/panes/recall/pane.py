@@ -27,6 +27,7 @@ from core.memory.records import Explanation, Fate, Hits
 
 _SETTLE_MS = 30
 _LATE_MS = 300
+_BREATH_MS = 20
 _REMEMBERED = 12
 
 
@@ -61,6 +62,10 @@ class RecallPane(Pane):
         self._late.setSingleShot(True)
         self._late.setInterval(_LATE_MS)
         self._late.timeout.connect(self._on_late)
+        self._more = QTimer(self)
+        self._more.setSingleShot(True)
+        self._more.setInterval(_BREATH_MS)
+        self._more.timeout.connect(self._prepare)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.page)
@@ -76,7 +81,7 @@ class RecallPane(Pane):
         if self._stale:
             self.refresh()
         if self.study is None:
-            self.asking.warm_up()
+            self.asking.warm_up(self._prepare)
         if self.study is None and not self.page.query.text():
             self.page.query.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -181,6 +186,15 @@ class RecallPane(Pane):
         asking.not_explained.connect(page.why_not.show_error)
         asking.compared.connect(self._on_compared)
         asking.failed.connect(self._on_failed)
+
+    def _prepare(self) -> None:
+        """Makes one chart after the other before they are wanted; all at once they would be felt."""
+        page = self.page
+        charts = (page.scores.chart, *page.compare.charts, page.questions.chart)
+        missing = [chart for chart in charts if chart.plot is None]
+        if missing:
+            missing[0].prepare()
+            self._more.start()
 
     def _find(self) -> None:
         self.page.query.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from app.widgets.bar_plot import BarPlot
 
 _PAD = 8
-_WRAPPED = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
-_FLAGS = int(_WRAPPED) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+_TOP_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+_BY_WORDS = _TOP_LEFT | int(Qt.TextFlag.TextWordWrap)
+_ANYWHERE = _TOP_LEFT | int(Qt.TextFlag.TextWrapAnywhere)
 _TALL = 100_000
 
 
@@ -61,8 +62,15 @@ class Picture:
     def _height(self, line: str) -> int:
         if not line:
             return 0
+        return self._box(line, self._flags(line)).height() + _PAD
+
+    def _flags(self, line: str) -> int:
+        """Lines break between words, but a word without end would run out of the picture."""
+        return _BY_WORDS if self._box(line, _BY_WORDS).width() <= self._width - 2 * _PAD else _ANYWHERE
+
+    def _box(self, line: str, flags: int) -> QRect:
         room = QRect(0, 0, self._width - 2 * _PAD, _TALL)
-        return QFontMetrics(theme().font()).boundingRect(room, _FLAGS, line).height() + _PAD
+        return QFontMetrics(theme().font()).boundingRect(room, flags, line)
 
     def _draw(self, painter: QPainter) -> None:
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), theme().tokens.base)
@@ -84,5 +92,6 @@ class Picture:
         if height:
             painter.setFont(theme().font())
             painter.setPen(theme().tokens.text)
-            painter.drawText(QRect(_PAD, y + _PAD, self._width - 2 * _PAD, height), _FLAGS, line)
+            box = QRect(_PAD, y + _PAD, self._width - 2 * _PAD, height)
+            painter.drawText(box, self._flags(line), line)
         return y + height

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QMimeData, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -29,11 +29,15 @@ from app.widgets.marks import DOT
 from app.widgets.paged_model import PagedModel
 from app.widgets.paged_table import PagedTable
 from app.widgets.state_page import StateStack
-from app.wording import kind_word
+from app.wording import kind_word, number
 from core.kind import Kind
 from core.memory.records import Hit, Hits
 
 MOST = 12
+# Bars; more take longer than a frame to draw, and nobody compares them by eye.
+_DRAWN = 200
+_LONGEST = 20_000
+_CHART, _TABLE = 1000, 130
 _SLOTS = {kind: slot for slot, kind in enumerate(Kind)}
 
 
@@ -44,6 +48,23 @@ class Found:
     question: str
     rank: int
     hit: Hit
+
+
+class _Lines(QPlainTextEdit):
+    """Takes no more of what is pasted than questions can hold.
+
+    Signals:
+        cut: something was too long and was taken in part.
+    """
+
+    cut = Signal()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
+        text = source.text()
+        room = max(_LONGEST - len(self.toPlainText()), 0)
+        self.textCursor().insertText(text[:room])
+        if len(text) > room:
+            self.cut.emit()
 
 
 class QuestionsView(QWidget):
@@ -61,7 +82,8 @@ class QuestionsView(QWidget):
         super().__init__(parent)
         self.found: list[Found] = []
         self.setting = ""
-        self.field = QPlainTextEdit()
+        self.field = _Lines()
+        self.field.cut.connect(self._on_cut)
         self.field.setProperty("role", "field")
         self.field.setTabChangesFocus(True)
         self.field.setAccessibleName(self.tr("Questions, one a line"))
@@ -87,8 +109,9 @@ class QuestionsView(QWidget):
         split.setChildrenCollapsible(False)
         split.addWidget(self.chart)
         split.addWidget(self.table)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
+        split.setSizes([_CHART, _TABLE])
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 0)
         self.stack = StateStack(split)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -167,6 +190,11 @@ class QuestionsView(QWidget):
             self.asked.emit(questions[:MOST])
 
     @Slot()
+    def _on_cut(self) -> None:
+        self.note.setText(self.tr("The text is very long; only its first 20 000 characters were taken."))
+        self.note.show()
+
+    @Slot()
     def _on_theme(self) -> None:
         self.field.setFixedHeight(round(self.fontMetrics().lineSpacing() * 4) + 14)
 
@@ -175,12 +203,13 @@ def question_bars(answers: Sequence[tuple[str, Hits]]) -> Bars:
     """One group per question; a bar's colour is the kind of its record."""
     rows: list[BarRow] = []
     place = 0
+    most = _DRAWN // max(len(answers), 1)
     for question, hits in answers:
         rows.append(BarRow(None, one_line(question, 90), divider=True))
-        for rank, hit in enumerate(hits, start=1):
+        for rank, hit in enumerate(hits[:most], start=1):
             rows.append(
                 BarRow(
-                    place,
+                    place + rank - 1,
                     one_line(hit.record.content),
                     (Segment(hit.score, _SLOTS[hit.record.kind]),),
                     lead=str(rank),
@@ -189,7 +218,11 @@ def question_bars(answers: Sequence[tuple[str, Hits]]) -> Bars:
                     tip=revealed(hit.record.content),
                 )
             )
-            place += 1
+        place += len(hits)
+        if len(hits) > most:
+            rows.append(
+                BarRow(None, _tr("{0} more in the table").format(number(len(hits) - most)), muted=True)
+            )
         if not hits:
             rows.append(BarRow(None, _tr("nothing came back"), muted=True))
     legend = tuple(Swatch(kind_word(kind), slot) for kind, slot in _SLOTS.items())

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from core.recall.server import Spent
 
 
+LONGEST = 10_001
+"""What the field of a question takes: one more than is read of it, so that a cut is known."""
+
+
 def heading_line(study: Study) -> str:
     """How many were compared and kept, and how long it took."""
     hits = study.hits
@@ -90,6 +94,16 @@ def spent_line(spent: Spent | None) -> str:
     return f"{said} · {cost}"
 
 
+def in_units(text: str) -> int:
+    """How long a field thinks a text is: what is beyond the basic plane counts twice."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def too_long() -> str:
+    """What is said where a question was cut."""
+    return _tr("The question is very long; only its first 10 000 characters are read.")
+
+
 def note_of(study: Study) -> tuple[str, str]:
     """A colour token and a sentence for what a person must know of this answer; empty if nothing."""
     hits = study.hits
@@ -97,8 +111,8 @@ def note_of(study: Study) -> tuple[str, str]:
         said = sentence(hits.without_meaning)
         text = _tr("Only words were compared: the embedder failed. {0} {1}")
         return "warn", text.format(said.text, said.advice).strip()
-    if hits.cut:
-        return "warn", _tr("The question is very long; only its first 10 000 characters were read.")
+    if hits.cut or in_units(study.ask.query) >= LONGEST:
+        return "warn", too_long()
     return "muted", ""
 
 

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from app.panes.recall import RecallPane
+from app.panes.recall.page import QUESTIONS
 from app.wording import sentence
 from core import Invalid, Scope, Store
 from core.errors import EmbedderFailure
@@ -45,7 +47,7 @@ def test_mixed_scripts_and_emoji_are_answered(pane: RecallPane, qtbot: QtBot) ->
 
 def test_a_megabyte_is_read_in_part(pane: RecallPane, qtbot: QtBot) -> None:
     ask(pane, "invoices " + "x" * 1_000_000, qtbot)
-    assert pane.page.note.text == "The question is very long; only its first 10 000 characters were read."
+    assert pane.page.note.text == "The question is very long; only its first 10 000 characters are read."
 
 
 def test_no_memory_is_asked_for(pane: RecallPane, qtbot: QtBot) -> None:
@@ -170,3 +172,18 @@ def test_a_server_that_does_not_help(
         assert [hit.record.id for hit in hits] == [1]
         assert hits.without_meaning is not None
         assert sentence(hits.without_meaning).text == said
+
+
+def test_a_pasted_megabyte_is_cut_by_the_fields_and_said(pane: RecallPane, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText("invoice " * 131_072)
+    pane.page.query.paste()
+    assert len(pane.page.query.text()) == 10_001
+    assert pane.page.note.text == "The question is very long; only its first 10 000 characters are read."
+    ask(pane, "vendor invoices", qtbot)
+    view = pane.page.questions
+    pane.page.tabs.show_view(QUESTIONS)
+    view.field.clear()
+    view.field.paste()
+    assert len(view.field.toPlainText()) == 20_000
+    assert view.note.text() == "The text is very long; only its first 20 000 characters were taken."
+    QGuiApplication.clipboard().clear()

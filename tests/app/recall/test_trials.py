@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSlider, QSpinBox, QWidget
@@ -15,8 +15,12 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.recall import RecallPane, taking_out
 from app.panes.recall.page import QUESTIONS
+from app.theme import theme
 from app.widgets import chart_files
+from app.widgets.bar_chart import BarChart, load
+from app.widgets.bar_paint import exposed
 from app.widgets.bar_plot import BarPlot
+from app.widgets.bars import BarRow, Bars, Segment
 from app.widgets.paged_table import PagedTable
 from core import Store
 from core.evaluation.isolation import SECRET
@@ -236,3 +240,37 @@ def test_a_conflict_is_marked_in_chart_and_table(open_pane, path: Path, qtbot: Q
         bar = next(bar for bar in pane.page.scores.chart.bars.rows if bar.id == row.record.id)
         assert bar.note == note
         assert column.text(row).startswith(note)
+
+
+def test_of_very_many_bars_the_first_of_each_question_are_drawn(pane: RecallPane, qtbot: QtBot) -> None:
+    ask(pane, "vendor invoices", qtbot)
+    assert pane.study is not None
+    hit = pane.study.hits[0]
+    answers = [(f"question {place}", [hit] * 50) for place in range(12)]
+    pane.page.questions.show_answers(answers)
+    rows = pane.page.questions.chart.bars.rows
+    assert sum(row.id is not None for row in rows) == 12 * 16
+    assert [row.label for row in rows if row.id is None and not row.divider] == ["34 more in the table"] * 12
+    # A bar carries its place in the table, where all of them are.
+    assert [row.id for row in rows if row.id is not None][16] == 50
+    assert len(pane.page.questions.table.model().ids) == 600
+
+
+def test_only_the_rows_on_screen_are_drawn_but_all_of_them_in_a_picture(qtbot: QtBot) -> None:
+    load()
+    chart = BarChart("many")
+    qtbot.addWidget(chart)
+    chart.resize(400, 300)
+    chart.prepare()
+    rows = tuple(BarRow(place, f"row {place}", (Segment(1.0, 0),)) for place in range(100))
+    chart.show_bars(Bars(rows, (), ""))
+    chart.show()
+    qtbot.waitExposed(chart)
+    plot = chart.plot
+    assert plot is not None
+    picture = QImage.fromData(chart_files.png(plot))
+    last = plot.row_rect(99).center().y()
+    bar = theme().tokens.kinds[0]
+    assert any(picture.pixelColor(x, 2 * last) == bar for x in range(picture.width()))
+    assert [place for place, _ in exposed(rows, QRectF(0, 10.5, 1, 2))] == [10, 11, 12, 13]
+    assert list(exposed(rows, QRectF(0, -5, 1, 2))) == []
