@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -37,6 +37,7 @@ from app.widgets.view_tabs import ViewTabs
 
 SCORES, PROMPT, COMPARE, QUESTIONS = range(4)
 _SIDE = 360
+_BREATH_MS = 20
 _SPLITTER = "pane/recall/splitter"
 
 
@@ -103,8 +104,32 @@ class RecallPage(QWidget):
         for widget in (self.note, self.loading):
             page.addWidget(widget)
         page.addWidget(self.splitter, 1)
+        self._more = QTimer(self)
+        self._more.setSingleShot(True)
+        self._more.setInterval(_BREATH_MS)
+        self._more.timeout.connect(self.prepare)
         theme().changed.connect(self._on_size)
         self._on_size()
+
+    def prepare(self) -> None:
+        """Makes one chart after the other before they are wanted; all at once they would be felt."""
+        charts = (self.scores.chart, *self.compare.charts, self.questions.chart)
+        missing = [chart for chart in charts if chart.plot is None]
+        if missing:
+            missing[0].prepare()
+            self._more.start()
+
+    def show_unasked(self, session: Session) -> None:
+        """Says what is needed before there is an answer."""
+        if session.store is None:
+            self.stack.show_empty(self.tr("No file is open"), self.tr("Open a memory file, or try the demo."))
+        elif session.scope is None:
+            self.stack.show_empty(self.tr("No person is chosen"), self.tr("Choose one at the top."))
+        else:
+            self.stack.show_empty(
+                self.tr("Ask what the agent would ask"),
+                self.tr("Enter recalls. Every score is taken apart, and what was not kept says why."),
+            )
 
     def show_late(self, late: bool) -> None:
         """While an answer is waited for, the button ends the wait instead of asking."""

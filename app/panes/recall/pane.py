@@ -10,24 +10,23 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panes.pane import Pane
 from app.panes.recall.asking import Asking
+from app.panes.recall.comparing import Comparing
 from app.panes.recall.dedupe_dialog import DedupeDialog
 from app.panes.recall.embedder_dialog import EmbedderDialog
 from app.panes.recall.isolation_dialog import IsolationDialog
 from app.panes.recall.page import COMPARE, PROMPT, QUESTIONS, RecallPage
 from app.panes.recall.questions_view import Found
 from app.panes.recall.said import heading_line, note_of, prompt_reason, route_line
-from app.panes.recall.setting_words import setting_line
 from app.panes.recall.study import Ask, Row, Study
 from app.panes.recall.taking_out import TakingOut
 from app.session import Session
 from app.widgets.hidden_characters import one_line
 from app.wording import sentence
 from core.errors import WrongEmbedder
-from core.memory.records import Explanation, Fate, Hits
+from core.memory.records import Explanation, Fate
 
 _SETTLE_MS = 30
 _LATE_MS = 300
-_BREATH_MS = 20
 _REMEMBERED = 12
 
 
@@ -45,14 +44,19 @@ class RecallPane(Pane):
         self.study: Study | None = None
         self._pinned_study: Study | None = None
         self._questions: list[str] = []
-        self._compared: list[str] = []
         # The file changed, and what is on screen may be of what was forgotten.
         self._stale = False
         self._is_new = False
-        self._compare_anew = False
         self._explains = False
         self.asking = Asking(session, self)
-        self.page = RecallPage(session, self.action)
+        self.page = page = RecallPage(session, self.action)
+        self.comparing = Comparing(
+            self.asking,
+            page.questions,
+            lambda: self._setting(""),
+            lambda: page.tabs.place == QUESTIONS,
+            self,
+        )
         self.out = TakingOut(session, self.page, self)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -62,10 +66,6 @@ class RecallPane(Pane):
         self._late.setSingleShot(True)
         self._late.setInterval(_LATE_MS)
         self._late.timeout.connect(self._on_late)
-        self._more = QTimer(self)
-        self._more.setSingleShot(True)
-        self._more.setInterval(_BREATH_MS)
-        self._more.timeout.connect(self._prepare)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.page)
@@ -81,7 +81,7 @@ class RecallPane(Pane):
         if self._stale:
             self.refresh()
         if self.study is None:
-            self.asking.warm_up(self._prepare)
+            self.asking.warm_up(self.page.prepare)
         if self.study is None and not self.page.query.text():
             self.page.query.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -175,8 +175,7 @@ class RecallPane(Pane):
         page.why_not.held_asked.connect(asking.explain_held)
         asking.held_listed.connect(page.why_not.offer_held)
         asking.held_explained.connect(page.why_not.show_held)
-        asking.not_compared.connect(self._on_not_compared)
-        page.questions.asked.connect(self._on_questions)
+        self.comparing.changed.connect(self._on_compared)
         page.questions.chosen.connect(self._on_found)
         page.tabs.switched.connect(self._on_switched)
         page.compare.unpin_wanted.connect(self.unpin)
@@ -184,17 +183,7 @@ class RecallPane(Pane):
         asking.answered.connect(self._on_answered)
         asking.explained.connect(self._on_explained)
         asking.not_explained.connect(page.why_not.show_error)
-        asking.compared.connect(self._on_compared)
         asking.failed.connect(self._on_failed)
-
-    def _prepare(self) -> None:
-        """Makes one chart after the other before they are wanted; all at once they would be felt."""
-        page = self.page
-        charts = (page.scores.chart, *page.compare.charts, page.questions.chart)
-        missing = [chart for chart in charts if chart.plot is None]
-        if missing:
-            missing[0].prepare()
-            self._more.start()
 
     def _find(self) -> None:
         self.page.query.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -224,21 +213,12 @@ class RecallPane(Pane):
         if self.asked is not None:
             self.asked = self._setting(self.asked.query)
             self._ask()
-        if self._compared:
-            self._compare_again()
+        self.comparing.again()
 
     def _ask(self) -> None:
         if self.asked is not None:
             self._late.start()
             self.asking.ask(self.asked, self.pinned)
-
-    def _compare_again(self) -> None:
-        """Asks the compared questions anew when they are looked at, and shows no old answer till then."""
-        self._compare_anew = self.page.tabs.place != QUESTIONS
-        if self._compare_anew:
-            self.page.questions.wait()
-        else:
-            self.asking.compare(self._compared, self._setting(""))
 
     @Slot()
     def _on_late(self) -> None:
@@ -277,9 +257,7 @@ class RecallPane(Pane):
         page.why.show_row(None)
         page.why_not.forget_answer()
         page.compare.show_studies(None, None)
-        if self._compared:
-            self._compare_anew = True
-            page.questions.wait()
+        self.comparing.outdate()
 
     def _forget(self) -> None:
         """No question, no answer."""
@@ -292,15 +270,7 @@ class RecallPane(Pane):
         page = self.page
         page.show_late(False)
         page.why_not.forget_answer()
-        if self.session.store is None:
-            page.stack.show_empty(self.tr("No file is open"), self.tr("Open a memory file, or try the demo."))
-        elif self.session.scope is None:
-            page.stack.show_empty(self.tr("No person is chosen"), self.tr("Choose one at the top."))
-        else:
-            page.stack.show_empty(
-                self.tr("Ask what the agent would ask"),
-                self.tr("Enter recalls. Every score is taken apart, and what was not kept says why."),
-            )
+        page.show_unasked(self.session)
         self.update_actions()
 
     @Slot(object, object)
@@ -367,26 +337,6 @@ class RecallPane(Pane):
             self._explains = False
             self.page.scores.choose(explained.record.id)
 
-    @Slot(object)
-    def _on_questions(self, questions: list[str]) -> None:
-        if self.session.scope is not None:
-            self._compared = questions
-            self._compare_anew = False
-            self.asking.compare(questions, self._setting(""))
-
-    @Slot(object)
-    def _on_compared(self, answers: list[tuple[str, Hits]]) -> None:
-        said = setting_line(self._setting(""), answers[0][1] if answers else None)
-        self.page.questions.show_answers(answers, said)
-        self._explain_chosen()
-        self.update_actions()
-
-    @Slot(object)
-    def _on_not_compared(self, error: Exception) -> None:
-        self.page.questions.show_answers([])
-        self.page.questions.stack.show_error(sentence(error), self.tr("Try again"), self._compare_again)
-        self.update_actions()
-
     def _show_view(self) -> None:
         """Fills the view that is on screen; the others are filled when they are switched to."""
         page, study = self.page, self.study
@@ -394,6 +344,11 @@ class RecallPane(Pane):
             page.prompt.show_study(study)
         elif page.tabs.place == COMPARE:
             page.compare.show_studies(self._pinned_study, study)
+
+    @Slot()
+    def _on_compared(self) -> None:
+        self._explain_chosen()
+        self.update_actions()
 
     def _explain_chosen(self) -> None:
         """Explains what is chosen in the view on screen."""
@@ -408,8 +363,7 @@ class RecallPane(Pane):
         self._explain_chosen()
         if place == QUESTIONS:
             self.page.questions.offer(self._questions)
-            if self._compare_anew:
-                self._compare_again()
+            self.comparing.look()
         self.update_actions()
 
     @Slot(object)
@@ -425,14 +379,12 @@ class RecallPane(Pane):
     @Slot()
     def _on_scope(self) -> None:
         self._questions.clear()
-        self._compared = []
-        self._compare_anew = False
         # A setting is pinned for the questions of one person.
         self.pinned = None
         page = self.page
         page.query.clear()
         page.why_not.clear()
-        page.questions.clear()
+        self.comparing.clear()
         for widget in (page.query, page.ask, page.side):
             widget.setEnabled(self.session.scope is not None)
         self._forget()
@@ -448,9 +400,7 @@ class RecallPane(Pane):
         if self.asked is None or (kinds and "record" not in kinds):
             return
         self._stale = True
-        if self._compared:
-            self._compare_anew = True
-            self.page.questions.wait()
+        self.comparing.outdate()
         if self.isVisible():
             self._soon.start()
         self.update_actions()

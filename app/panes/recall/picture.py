@@ -62,7 +62,8 @@ class Picture:
     def _height(self, line: str) -> int:
         if not line:
             return 0
-        return self._box(line, self._flags(line)).height() + _PAD
+        height: int = self._box(line, self._flags(line)).height()
+        return height + _PAD
 
     def _flags(self, line: str) -> int:
         """Lines break between words, but a word without end would run out of the picture."""

@@ -54,17 +54,17 @@ class _Lines(QPlainTextEdit):
     """Takes no more of what is pasted than questions can hold.
 
     Signals:
-        cut: something was too long and was taken in part.
+        shortened: something was too long and was taken in part.
     """
 
-    cut = Signal()
+    shortened = Signal()
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
         text = source.text()
         room = max(_LONGEST - len(self.toPlainText()), 0)
         self.textCursor().insertText(text[:room])
         if len(text) > room:
-            self.cut.emit()
+            self.shortened.emit()
 
 
 class QuestionsView(QWidget):
@@ -83,7 +83,7 @@ class QuestionsView(QWidget):
         self.found: list[Found] = []
         self.setting = ""
         self.field = _Lines()
-        self.field.cut.connect(self._on_cut)
+        self.field.shortened.connect(self._on_cut)
         self.field.setProperty("role", "field")
         self.field.setTabChangesFocus(True)
         self.field.setAccessibleName(self.tr("Questions, one a line"))

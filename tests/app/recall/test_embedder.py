@@ -157,3 +157,27 @@ def test_the_choice_is_kept_without_the_key(tmp_path, choice: EmbedderChoice, mo
 def test_a_spoilt_choice_is_the_bundled_table(text: str) -> None:
     assert EmbedderChoice.from_text(text) == EmbedderChoice()
     assert EmbedderChoice.from_text(text).make() is None
+
+
+def test_the_demo_says_that_it_keeps_its_table(
+    open_pane: Open, choice: EmbedderChoice, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pane = open_pane()
+    dialog = pane.choose_embedder()
+    settle(pane, qtbot)
+    assert dialog.demo.isHidden()
+    dialog.close()
+    monkeypatch.setattr(Session, "is_demo", property(lambda self: True))
+    dialog = pane.choose_embedder()
+    form = dialog.form
+    form.kind.setCurrentIndex(form.kind.findData(EmbedderKind.SERVER))
+    form.base_url.setText(choice.base_url)
+    form.model.setText(choice.model)
+    dialog.save.click()
+    settle(pane, qtbot)
+    assert not dialog.demo.isHidden()
+    assert dialog.demo.text() == (
+        "The demo keeps the bundled table. What is chosen here holds for files of your own."
+    )
+    assert dialog.state.text() == "static64-minilm-v1 is in use for all 7 memories."
+    dialog.close()
