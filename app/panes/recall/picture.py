@@ -57,13 +57,13 @@ class Picture:
 
     @property
     def _width(self) -> int:
-        return max(panel.plot.viewport().width() for panel in self.panels)
+        widest: int = max(panel.plot.viewport().width() for panel in self.panels)
+        return widest
 
     def _height(self, line: str) -> int:
         if not line:
             return 0
-        height: int = self._box(line, self._flags(line)).height()
-        return height + _PAD
+        return self._box(line, self._flags(line)).height() + _PAD
 
     def _flags(self, line: str) -> int:
         """Lines break between words, but a word without end would run out of the picture."""

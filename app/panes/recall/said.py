@@ -52,6 +52,12 @@ def prompt_reason(explained: Explanation, study: Study | None) -> str:
         if shown:
             return _tr("In the prompt by its key: the question names {0}.").format(key)
         return _tr("Found by its key {0}, but over the token budget: its line does not fit.").format(key)
+    if shown and explained.fate is Fate.BELOW_K:
+        sides = [hit for hit in study.hits if record.id in hit.conflicts]
+        others = ", ".join(f"#{hit.record.id}" for hit in sides)
+        return _tr("In the prompt beside {0}, which it contradicts; by itself it is number {1}.").format(
+            others, explained.rank
+        )
     if study.routed.exact and explained.fate in (Fate.RECALLED, Fate.OVER_BUDGET):
         keys = ", ".join(revealed(each.key or "", 40) for each in study.routed.keyed)
         form = _tr("Number {0} by likeness, but not in the prompt: key {1} answers the question alone.")

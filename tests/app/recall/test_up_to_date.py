@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,9 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from app.panes.recall import RecallPane, asking
 from app.panes.recall.page import COMPARE, QUESTIONS
+from core import Store
 from core.errors import EmbedderFailure
 from core.kind import Kind
-from tests.app.recall.conftest import Open, ask, settle
+from tests.app.recall.conftest import ALICE, Open, ask, settle
 
 
 def _compare(pane: RecallPane, qtbot: QtBot, *questions: str) -> None:
@@ -221,3 +223,21 @@ def test_a_pin_before_the_first_question_opens_no_tab(pane: RecallPane, qtbot: Q
     settle(pane, qtbot)
     pane.page.tabs.show_view(COMPARE)
     assert pane.page.compare.stack.shows_content
+
+
+def test_the_other_side_of_a_conflict_is_in_the_prompt_for_that_reason(
+    open_pane: Open, path: Path, qtbot: QtBot
+) -> None:
+    with Store.open(path, "write") as store:
+        records = store.partition(ALICE).records
+        records.remember("Payment runs happen on Monday.", key="payment_day", source="user:t20")
+        other = records.remember(
+            "Friday it is.", kind="procedural", key="payment_day", source="user:t21"
+        ).record
+    assert other is not None
+    pane = open_pane()
+    pane.page.setting.k.setValue(1)
+    ask(pane, "when do payment runs happen on the calendar, on which Monday?", qtbot)
+    said = _why(pane, qtbot, other.id)
+    assert said.startswith("→ In the prompt beside #")
+    assert "which it contradicts" in said
