@@ -27,8 +27,12 @@ class BarLegend(pyqtgraph.AxisItem):  # type: ignore[misc]
         self._plot = plot
         self._places: list[QRect] = []
 
-    def fit(self, metrics: QFontMetrics, room: int) -> None:
-        """Places the entries, in as many lines as they need, and takes the height for it."""
+    def fit(self, metrics: QFontMetrics, room: int) -> int:
+        """Places the entries, in as many lines as they need, and takes the height for it.
+
+        Returns:
+            that height; the item itself has it only once its layout was carried out.
+        """
         self._places = []
         line = round(metrics.height() * 1.4)
         x, y = PAD, 4
@@ -38,7 +42,9 @@ class BarLegend(pyqtgraph.AxisItem):  # type: ignore[misc]
                 x, y = PAD, y + line
             self._places.append(QRect(x, y, width, line))
             x += width + 2 * PAD
-        self.setHeight(y + line + 4 if self._places else 4)
+        height = y + line + 4 if self._places else 4
+        self.setHeight(height)
+        return height
 
     def paint(self, painter: QPainter, option: object, widget: QWidget | None = None) -> None:
         painter.setFont(theme().font())

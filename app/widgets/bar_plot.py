@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pyqtgraph
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
@@ -96,9 +96,15 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # The base class resizes while it is being made; the height is only ever set from here.
-        if hasattr(self, "_rows") and event.size().width() != event.oldSize().width():
+        # The base class resizes while it is being made.
+        if hasattr(self, "_rows"):
             self._fit()
+            QTimer.singleShot(0, self, self._settle)
+
+    def _settle(self) -> None:
+        """Gives the viewport a height that was changed while the width was; Qt leaves it as it was."""
+        if self.viewport().height() != self.height():
+            self.setViewportMargins(0, 0, 0, 0)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the page scrolls, not the chart
@@ -159,7 +165,7 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         row = theme().row_height()
         self._axis.setLabel(self.bars.axis)
         self._names.fit(metrics, self.width())
-        self._legend.fit(metrics, self.width())
+        above = self._legend.fit(metrics, self.width())
         below = round(metrics.height() * 2.6) if self.bars.axis else round(metrics.height() * 1.4)
         self._axis.setHeight(below)
         count = max(len(rows), 1)
@@ -175,7 +181,7 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         places = round(reached / (widest * 1.2 if self.bars.longest >= 10_000 else widest))
         self._axis.setTicks([_ticks(self.bars.longest, max(min(places, _MOST_TICKS), 1))])
         self.view.setRange(xRange=(0, most), yRange=(0, count), padding=0, update=True)
-        self.setFixedHeight(count * row + round(self._legend.height()) + below + 2)
+        self.setFixedHeight(count * row + above + below + 2)
         self._redraw()
 
     def _redraw(self) -> None:

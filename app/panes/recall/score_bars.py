@@ -79,7 +79,7 @@ def note_of(row: Row, fate: str) -> str:
     others = row.hit.conflicts if row.hit is not None else ()
     if not others:
         return fate
-    against = _tr("▲ conflict with {0}").format(", ".join(f"#{id_}" for id_ in others))
+    against = _tr("▲ conflict {0}").format(", ".join(f"#{id_}" for id_ in others))
     return f"{against}, {fate}" if fate else against
 
 

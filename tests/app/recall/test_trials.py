@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from app.widgets import chart_files
 from app.widgets.bar_chart import BarChart, load
 from app.widgets.bar_paint import exposed
 from app.widgets.bar_plot import BarPlot
-from app.widgets.bars import BarRow, Bars, Segment
+from app.widgets.bars import BarRow, Bars, Segment, Swatch
 from app.widgets.paged_table import PagedTable
 from core import Store
 from core.evaluation.isolation import SECRET
@@ -236,7 +237,7 @@ def test_a_conflict_is_marked_in_chart_and_table(open_pane, path: Path, qtbot: Q
     assert len(pair) == 2
     column = {column.key: column for column in pane.page.scores.table.model().columns}["fate"]
     for row, other in (pair, pair[::-1]):
-        note = f"▲ conflict with #{other.record.id}"
+        note = f"▲ conflict #{other.record.id}"
         bar = next(bar for bar in pane.page.scores.chart.bars.rows if bar.id == row.record.id)
         assert bar.note == note
         assert column.text(row).startswith(note)
@@ -274,3 +275,22 @@ def test_only_the_rows_on_screen_are_drawn_but_all_of_them_in_a_picture(qtbot: Q
     assert any(picture.pixelColor(x, 2 * last) == bar for x in range(picture.width()))
     assert [place for place, _ in exposed(rows, QRectF(0, 10.5, 1, 2))] == [10, 11, 12, 13]
     assert list(exposed(rows, QRectF(0, -5, 1, 2))) == []
+
+
+def test_rows_keep_their_height_when_the_legend_breaks(qtbot: QtBot) -> None:
+    load()
+    chart = BarChart("narrow")
+    qtbot.addWidget(chart)
+    chart.resize(800, 300)
+    chart.show()
+    qtbot.waitExposed(chart)
+    rows = tuple(BarRow(place, f"row {place}", (Segment(1.0, 0),)) for place in range(5))
+    chart.show_bars(Bars(rows, tuple(Swatch(f"a rather long name {n}", n) for n in range(6)), "score"))
+    plot = chart.plot
+    assert plot is not None
+    for width in (800, 400, 200, 500):
+        chart.resize(width, 300)
+        qtbot.wait(20)
+        tops = [plot.row_rect(place).top() for place in range(5)]
+        steps = {after - before for before, after in pairwise(tops)}
+        assert all(abs(step - theme().row_height()) <= 1 for step in steps), (width, steps)
