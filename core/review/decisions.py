@@ -20,6 +20,7 @@ from core.memory.records.draft_text import draft_of
 from core.memory.records.record import Record
 from core.memory.records.undoing import take_back
 from core.memory.records.writing import apply, look_up
+from core.review.consequences import repeated
 from core.store import blocks, quarantine_rows
 from core.store.quarantine_rows import QuarantineRow
 
@@ -233,14 +234,14 @@ def _carry_out_deletion(ground: Ground, writing: Writing, row: QuarantineRow, no
 
 def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Finding, ...]) -> Verdict:
     """The person's yes as a verdict: what the source was stays on the record, findings included."""
-    refreshed = standing.same_text
+    refreshed = repeated(draft.proposal, verdict, standing)
     replaced = standing.same_key
     return Verdict(
         WriteOutcome.REFRESHED if refreshed else WriteOutcome.STORED,
         found,
         effective_trust(draft.proposal.source, draft.proposal.lineage),
         verdict.text,
-        supersedes=replaced.id if replaced else None,
+        supersedes=replaced.id if replaced and not refreshed else None,
         refreshes=refreshed.id if refreshed else None,
     )
 

@@ -88,7 +88,8 @@ _UNLOCKS = deferred(
 # A noun, what tells which one is meant, and much later the value: only what looks like one counts.
 _DISTANT = deferred(
     rf"""(?i)(?:{_STRONG})[ \t]+(?:for|of|on|to|at|in|from|behind|that|which|used|set|we|i|they)[ \t]"""
-    rf"""[^.!?;:\n]{{1,120}}?[ \t](?:is|was|=)[ \t]+["'`“]?(?P<value>[^\s"'`“”,;<>]{{6,100}})(?=["'`”]?(?:[.,;!\n]|[ \t]*$))"""
+    rf"""[^.!?;:\n]{{1,120}}?[ \t](?:is|was|=)[ \t]+["'`“]?(?P<value>[^\s"'`“”,;<>]{{6,100}})"""
+    rf"""(?=["'`”]?(?:[.,;!\n]|[ \t]*$))"""
 )
 _OWNED = deferred(
     rf"""(?i)(?:{_STRONG})['’]s[ \t]+(?:now[ \t]+|still[ \t]+|just[ \t]+)?["'`“]?"""
@@ -97,10 +98,10 @@ _OWNED = deferred(
 _MORE_WORDS = deferred(r"(?:[ \t]+[a-z]{3,12}){3,7}(?=[.!,;\n\"']|$)")
 _PHRASE = deferred(r"(?:[ \t]+[^\W\d_]{3,12}){2,7}(?=[.!;\n\"']|$)")
 # Words that rules about passwords are made of; no phrase with two of them is one itself.
-_ABOUT_PASSWORDS = frozenset(
+_ABOUT_PASSWORDS = (
     "character characters digit digits letter letters symbol symbols length minimum maximum number numbers "
     "special uppercase lowercase string strings word words required optional reset change changed rotation "
-    "policy vault manager enter type ask see use contact admin login email access account".split()
+    "policy vault manager enter type ask see use contact admin login email access account"
 )
 # Without one of these no pattern below can match.
 _VOCABULARY = (
@@ -128,10 +129,19 @@ def assigned(text: str) -> Iterator[Secret]:
         return
     for match in _ASSIGNED.finditer(text):
         yield from _stated(match)
+    yield from _in_code(text)
+    yield from _in_prose(text)
+
+
+def _in_code(text: str) -> Iterator[Secret]:
     for pattern, sign in ((_COMPARED, "="), (_CALLED, "(")):
         for match in pattern.finditer(text) if sign in text and ('"' in text or "'" in text) else ():
             if is_mixed(match["value"]) and not is_placeholder(match["value"]):
                 yield Secret(*match.span("value"), "password")
+
+
+def _in_prose(text: str) -> Iterator[Secret]:
+    """Values that only count as such by the way they look."""
     for match in _BACKWARDS.finditer(text):
         if is_mixed(match["value"]) and not is_placeholder(match["value"]):
             yield Secret(*match.span("value"), "password")
@@ -191,7 +201,7 @@ def _end_of_drawn_words(text: str, first: str, end: int) -> int | None:
     joined = vocabulary("stop_words") | vocabulary("glue")
     if any(word in joined for word in said) or sum(map(is_statement, said)) > 1:
         return None
-    return None if any(word in _ABOUT_PASSWORDS for word in said) else more.end()
+    return None if frozenset(_ABOUT_PASSWORDS.split()) & {*said} else more.end()
 
 
 def _cut(value: str) -> str:

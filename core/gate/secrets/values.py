@@ -38,10 +38,10 @@ _FILE = deferred(
     r"xlsx?|html?|xml|log|db|sql|java|php|key|pem|kdbx?|gpg|enc|vault|rst|bak|zip)$"
 )
 # What files with passwords in them, or about them, are called.
-_FILE_STEMS = frozenset(
+_FILE_STEMS = (
     "readme config configuration conf settings secrets secret env environment password passwords passwd "
     "credentials creds vault keys notes docs documentation main app index setup install shadow database "
-    "values prod production staging local default defaults docker-compose compose login auth".split()
+    "values prod production staging local default defaults docker-compose compose login auth"
 )
 # A folder may carry a number at its end: "v2", "prod1", "python3".
 _COUNTED = deferred(r"^[a-z]{1,12}\d{1,2}$")
@@ -83,7 +83,7 @@ def is_plain_place(value: str) -> bool:
     is made of plain words, and a file is named after what files are for.
     """
     if _FILE.match(value):
-        return value.rpartition(".")[0].lower().strip("_-.") in _FILE_STEMS
+        return value.rpartition(".")[0].lower().strip("_-") in _FILE_STEMS.split()
     if not _PATH.match(value):
         return is_place(value)
     if _ADDRESS.match(value):
@@ -117,10 +117,7 @@ def is_statement(value: str) -> bool:
 
 
 def is_hex(value: str) -> bool:
-    (
-        """Hexadecimal digits, perhaps behind a prefix: a key as often as a checksum, so the words around """
-        """it decide."""
-    )
+    """Hexadecimal digits, perhaps behind a prefix: a key as often as a checksum, so the words around decide."""
     return len(value) >= 16 and bool(_HEX.match(value) or _HEX_RUN.search(value))
 
 
