@@ -9,6 +9,8 @@ from core.audit import Action, Entry
 from core.change import NOTHING, Change, Reversal, Undo
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
 from core.gate import Finding, Standing, Verdict, WriteOutcome, cleaned, effective_trust, judge
+from core.gate.canonical import canonical
+from core.gate.masking import stand_ins
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.notes import releasing
@@ -58,17 +60,25 @@ def words_of(item_row: QuarantineRow, text: str | None) -> str:
     """What would be stored: a person's edit, or the words as proposed.
 
     Raises:
-        Invalid: the words were masked and no edit was given.
+        Invalid: the words were masked, and no edit was given or it still holds what stands for the secret.
     """
     words = item_row.content if text is None else text
-    if words is None:
+    if words is None or text == item_row.redacted != item_row.content:
         raise Invalid("content", "masked", id=item_row.id)
+    # The keyed hash in it is of no use to a reader, and tells two equal secrets apart from others for good.
+    if stand_ins(words):
+        raise Invalid("content", "stand_in", id=item_row.id)
     return words
 
 
 def draft_for(ground: Ground, row: QuarantineRow, text: str | None) -> Draft:
-    """The item's draft; an edit is the operator's word, derived from where the item came from."""
+    """The item's draft; an edit is the operator's word, derived from where the item came from.
+
+    An edit that changes nothing is none: the words stay those of their source.
+    """
     held = item_of(row)
+    if text is not None and canonical(text) == row.content:
+        text = None
     source, lineage = held.source, held.lineage
     if text is not None:
         text = json_text(text) if held.is_json else text
