@@ -122,6 +122,15 @@ _SLOTS: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
 )
+# Slots that are filled with an address, an account or the name of somebody.
+_VALUED = frozenset({"payee", "recipient", "endpoint", "install", "support_contact"})
+_REST = deferred(r"(?:[^\s.,;:!?)\]}\"'”’»]|[.,;:!?)\]}\"'”’»]+(?=[^\s.,;:!?)\]}\"'”’»]))*")
+_SENTENCE_END = deferred(r"[.!?;]+(?=\s|$)|\n")
+_VALUE = deferred(
+    r"(?i)(?:https?|s3|gs|ftp|git|ssh|wss?|amqp)://[^\s\"'<>]{1,300}|[\w.+-]{1,60}@[\w.-]{1,80}\w"
+    r"|(?:[\w-]{1,40}\.){1,4}[a-z]{2,12}\b(?::\d{1,5})?(?:/[^\s\"'<>]{0,200})?"
+    r"|\+?\d[\d ()./-]{2,30}\d|\b0x[0-9a-f]{6,80}|\b(?=[a-z]*\d)[a-z0-9]{6,64}\b|\b\d{4,}\b"
+)
 
 
 def sensitive_slots(case: Case) -> Iterator[Sighting]:
@@ -135,4 +144,23 @@ def sensitive_slots(case: Case) -> Iterator[Sighting]:
         for slot, pattern in _SLOTS:
             match = pattern.search(text)
             if match:
-                yield seen("sensitive_slot", view.span(*match.span()) if own else None, slot=slot)
+                start, end = match.start(), _end_of_value(text, match.end(), slot)
+                yield seen("sensitive_slot", view.span(start, end) if own else None, slot=slot)
+
+
+def _end_of_value(text: str, end: int, slot: str) -> int:
+    """Where the value of a slot ends, so that what marks the passage marks the value too.
+
+    It goes on to the last address, host or number of the sentence; to the end of the sentence where
+    the value is a name in plain words.
+    """
+    if end < len(text) and not text[end].isspace() and not text[end - 1].isspace():
+        end = _REST.match(text, end).end()  # type: ignore[union-attr]
+    if slot not in _VALUED:
+        return end
+    stop = _SENTENCE_END.search(text, end)
+    last = stop.start() if stop else len(text)
+    values = [match.end() for match in _VALUE.finditer(text, end, last)]
+    if values:
+        return min(values[-1], last)
+    return end if _VALUE.search(text, max(0, end - 60), end) else len(text[:last].rstrip())
