@@ -28,10 +28,12 @@ def cells(view: VerdictView, row: int) -> list[str]:
     return found
 
 
-def shown(qtbot: QtBot, text: str, source: str, standing: Standing | None = None, **more: str) -> VerdictView:
+def shown(
+    qtbot: QtBot, text: str, source: str, standing: Standing | None = None, key: str | None = None
+) -> VerdictView:
     view = VerdictView()
     qtbot.addWidget(view)
-    view.show_verdict(judge(Proposal(text, Kind.SEMANTIC, source, **more), standing or Standing()))
+    view.show_verdict(judge(Proposal(text, Kind.SEMANTIC, source, key), standing or Standing()))
     return view
 
 
