@@ -87,9 +87,7 @@ class VerdictView(QWidget):
     def _show_rows(self, codes: list[str], verdict: Verdict) -> None:
         trust = verdict.trust
         # The column that counts shows what the row gave this time, conditions included.
-        given = {
-            found.code: ruling for found, ruling in zip(verdict.findings, verdict.rulings, strict=False)
-        }
+        given = {found.code: ruling for found, ruling in zip(verdict.findings, verdict.rulings, strict=False)}
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -104,9 +102,7 @@ class VerdictView(QWidget):
                 cell = TABLE[code].cell(rank)
                 outcome = given.get(code, cell.outcome) if rank is trust else cell.outcome
                 told = "–" if cell.never else verdict_word(outcome)
-                self._cell(
-                    row, column, told, self._hint(cell), strong=rank is trust, muted=rank is not trust
-                )
+                self._cell(row, column, told, self._hint(cell), strong=rank is trust, muted=rank is not trust)
 
     def _hint(self, cell: Cell) -> str:
         if cell.never:
