@@ -118,7 +118,7 @@ def read_rows(
 
 def _origin(review: Review, entry: QueueEntry) -> str:
     try:
-        return review.item(entry.scope, entry.id).source
+        return covered_item(review.item(entry.scope, entry.id)).source
     except NotFound:
         return ""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.review import QueueEntry
 
-_WORTH_A_LINE = 4
+_WORTH_A_LINE = 6
 
 
 @dataclass(frozen=True, slots=True)
