@@ -47,7 +47,8 @@ def _words(row: QueueRow) -> str:
 
 def _tip(row: QueueRow) -> str:
     if row.item is None:
-        return _tr("Enter or a double click shows them, or hides them again")
+        told = _tr("Enter or a double click shows them, or hides them again")
+        return f"{_line(row)}\n{told}" if row.origin else told
     return revealed(row.item.shown) or proposal_text(row.item)
 
 
