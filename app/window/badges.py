@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Slot
 from app.session import Session
 from app.window.nav_button import Badge
 from app.window.sidebar import Sidebar
-from app.wording import ago
+from app.wording import age
 from core.memory.tasks import TaskState
 
 if TYPE_CHECKING:
@@ -130,8 +130,8 @@ class Badges(QObject):
     def _show_review(self, counts: QueueCounts) -> None:
         tip = self.tr("%n waiting for this person") if self._session.narrowed else self.tr("%n waiting")
         if counts.oldest is not None:
-            age = ago(counts.oldest, self._session.now())
-            tip = self.tr("{0}, the oldest for {1}").format(tip, age)
+            waited = age(counts.oldest, self._session.now())
+            tip = self.tr("{0}, the oldest for {1}").format(tip, waited)
         if counts.high:
             tip = self.tr("{0}; {1} of high risk").format(tip, counts.high)
         self._sidebar.set_badge("review", Badge(counts.waiting, urgent=counts.high > 0, tip=tip))

@@ -57,6 +57,7 @@ class GateDialog(QDialog):
         form.text.setFocus(Qt.FocusReason.OtherFocusReason)
         unit = theme().row_height()
         self.resize(unit * 26, unit * 20)
+        self._invite()
 
     @Slot()
     def judge(self) -> None:
@@ -66,7 +67,7 @@ class GateDialog(QDialog):
         if session.scope is None or session.operator is None:
             return
         if not typed.text:
-            self.verdict.say("")
+            self._invite()
             self.judged(None)
             return
         records = session.records()
@@ -80,6 +81,9 @@ class GateDialog(QDialog):
 
     def judged(self, verdict: Verdict | None) -> None:
         """A verdict arrived, or there is nothing to judge; for subclasses."""
+
+    def _invite(self) -> None:
+        self.verdict.say(self.tr("Type or paste a text above: what the gate says of it appears here."))
 
     def _arrived(self, verdict: Verdict) -> None:
         self.verdict.show_verdict(verdict)

@@ -11,7 +11,7 @@ from app.widgets.foreign_text import ForeignText
 from app.widgets.section_label import SectionLabel
 from app.wording import Sentence, finding_name, glyph, trust_word, verdict_word
 from core.gate import Trust, Verdict, WriteOutcome
-from core.gate.table import TABLE
+from core.gate.table import TABLE, Cell
 
 _COLUMNS = (Trust.OPERATOR, Trust.USER, Trust.AGENT, Trust.EXTERNAL, Trust.NONE)
 _ROLES = {WriteOutcome.HELD: "warn", WriteOutcome.REFUSED: "danger", WriteOutcome.SKIPPED: "muted"}
@@ -61,6 +61,8 @@ class VerdictView(QWidget):
             parts.append(self.tr("replaces #{0}").format(verdict.supersedes))
         if verdict.refreshes is not None:
             parts.append(self.tr("#{0} says the same").format(verdict.refreshes))
+        if verdict.tentative:
+            parts.append(self.tr("as the person’s own guess"))
         if not verdict.findings:
             parts.append(self.tr("no finding"))
         self._say_outcome("  ·  ".join(parts), _ROLES.get(verdict.outcome, "ok"))
@@ -71,7 +73,7 @@ class VerdictView(QWidget):
         self.findings.show_findings(verdict.findings)
         self.findings.setVisible(bool(verdict.findings))
         codes = [code for code in dict.fromkeys(found.code for found in verdict.findings) if code in TABLE]
-        self._show_rows(codes, verdict.trust)
+        self._show_rows(codes, verdict)
         self._heading.setVisible(bool(codes))
         self.table.setVisible(bool(codes))
 
@@ -82,7 +84,10 @@ class VerdictView(QWidget):
         self.outcome.style().unpolish(self.outcome)
         self.outcome.style().polish(self.outcome)
 
-    def _show_rows(self, codes: list[str], trust: Trust) -> None:
+    def _show_rows(self, codes: list[str], verdict: Verdict) -> None:
+        trust = verdict.trust
+        # The column that counts shows what the row gave this time, conditions included.
+        given = {found.code: ruling for found, ruling in zip(verdict.findings, verdict.rulings, strict=False)}
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -94,12 +99,24 @@ class VerdictView(QWidget):
         for row, code in enumerate(codes, 1):
             self._cell(row, 0, finding_name(code))
             for column, rank in enumerate(_COLUMNS, 1):
-                cell = getattr(TABLE[code], rank.label)
-                outcome = WriteOutcome(getattr(cell, "outcome", cell))
-                self._cell(row, column, verdict_word(outcome), strong=rank is trust, muted=rank is not trust)
+                cell = TABLE[code].cell(rank)
+                outcome = given.get(code, cell.outcome) if rank is trust else cell.outcome
+                told = "–" if cell.never else verdict_word(outcome)
+                self._cell(row, column, told, self._hint(cell), strong=rank is trust, muted=rank is not trust)
 
-    def _cell(self, row: int, column: int, text: str, *, strong: bool = False, muted: bool = False) -> None:
+    def _hint(self, cell: Cell) -> str:
+        if cell.never:
+            return self.tr("Cannot occur: the rule does not run for this source")
+        if cell.given is None or cell.then is None:
+            return ""
+        told = self.tr("{0}; {1} where: {2}")
+        return told.format(verdict_word(cell.outcome), verdict_word(cell.then), cell.given.value)
+
+    def _cell(
+        self, row: int, column: int, text: str, hint: str = "", *, strong: bool = False, muted: bool = False
+    ) -> None:
         label = QLabel(text)
+        label.setToolTip(hint)
         if strong:
             label.setFont(theme().font(bold=True))
         if muted:

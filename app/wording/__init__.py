@@ -21,7 +21,7 @@ from app.wording.task_words import (
     step_word,
     task_word,
 )
-from app.wording.times import ago, day, duration, moment, stamp
+from app.wording.times import age, ago, day, duration, moment, stamp
 from app.wording.words import (
     glyph,
     kind_word,
@@ -38,6 +38,7 @@ from app.wording.words import (
 __all__ = [
     "Sentence",
     "action_word",
+    "age",
     "ago",
     "code_word",
     "day",

@@ -101,6 +101,7 @@ _PROBLEMS = {
     "not_unicode": "{field} holds half of a character at position {position}.",
     "not_text": "{field} holds a character that cannot be stored.",
     "masked": "{field} was masked and cannot be stored as it is; edit or reject it.",
+    "stand_in": "{field} still holds what stands in place of a masked secret; take it out first.",
     "not_json": "{field} cannot be written as JSON.",
     "shape": "{field} has the wrong shape at {place}: a scenario has seed, sessions of turns with role and "
     "text, and questions with text, right, stale, poison and forgotten.",

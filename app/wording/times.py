@@ -26,6 +26,11 @@ def ago(when: datetime | None, now: datetime) -> str:
     return f"{MONTHS[local.month - 1]} {local.year}"
 
 
+def age(since: datetime, now: datetime) -> str:
+    """How long something has waited, always as a span: "3 s", "14 h", "9 d", "29 d"."""
+    return duration(max(0.0, (now - since).total_seconds()))
+
+
 def duration(seconds: float) -> str:
     """A span in its largest sensible unit: "3 s", "12 min", "5 h", "40 d", "2 y"."""
     steps = (

@@ -13,6 +13,10 @@ _DROPPED = re.compile("[\x00\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e00
 _ZERO_WIDTH = re.compile("[\u200b\u2060\ufeff\u180e]")
 _JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _LINE_ENDS = re.compile("\r\n?")
+# What frames words without changing them. A sign before a figure, "#", "@", "+" and "%" do change them.
+_FRAMING = ".,;:!?…·•\"'`´“”„‟‘’‚‹›«»()[]{}<>¡¿。、，！？*_~"
+_QUOTES = str.maketrans({"‘": "'", "’": "'", "`": "'", "´": "'", "–": "-", "—": "-", "−": "-"})
+_LIST_COMMA = re.compile(r"(?<=[^\W\d])\s*[,;]\s*(?=[^\W\d])")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -43,6 +47,17 @@ def canonical_json(text: str) -> str:
 def folded(text: str) -> str:
     """Case and white space aside: two texts with one folded form say the same."""
     return " ".join(text.casefold().split())
+
+
+def bare(text: str) -> str:
+    """The words alone: case, white space, quotes and the marks around words aside.
+
+    Marks inside a word or a figure stay ("3.5", "o'clock", "C++"), and so does the sign before a figure.
+    A text of nothing but marks is only folded.
+    """
+    plain = folded(unicodedata.normalize("NFKC", text).translate(_QUOTES))
+    words = (word.strip(_FRAMING) for word in _LIST_COMMA.sub(" ", plain).split())
+    return " ".join(word for word in words if word.strip("-")) or plain
 
 
 def _visible(text: str) -> str:

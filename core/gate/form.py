@@ -12,9 +12,10 @@ from core.gate.case import READ, Case
 from core.gate.pattern import deferred
 from core.gate.shape import MAX_CONTENT
 from core.gate.sighting import Sighting, seen
-from core.gate.speech import orders
+from core.gate.speech import orders, sentences
 from core.gate.trust import Trust
 from core.gate.views import View
+from core.gate.vocabulary import vocabulary
 
 MAX_EXTERNAL = 400
 
@@ -94,6 +95,24 @@ _NORM = deferred(
     r"|can be (?:dismissed|ignored|skipped|bypassed|trusted|accepted|approved|deleted)|(?:do|does|need)"
     r" not (?:need|require|apply|have) (?:to )?(?:confirm|approv|verif|review)\w*)"
 )
+# Whoever reads it later is among them.
+_ANYBODY = deferred(
+    r"(?i)(?:^|[.!?;:\n]\s*)[\"'“]?(?:one|people|everyone|everybody|anyone|anybody|nobody|no[ -]one|(?:the |all |any "
+    r")?(?:users?|readers?|staff|employees))\s+(?:(?:should|must|shall|ought to|needs? to|ha(?:s|ve) to|may|need"
+    r" not)\b)"
+)
+# What an agent does, told as a fact, is what the next one will do.
+_ACTS = deferred(
+    r"(?i)(?:^|[.!?;:\n]\s*)[\"'“]?(?:(?:the|this|every|any|all|each|an?|our|your|future|other|later|next)\s+){0,2}"
+    r"(?:(?:ai|llm|language|chat|virtual|autonomous|coding|support|billing|memory)\s+)?"
+    r"(?:assistants?|agents?|chatbots?|bots?|llms?|copilots?|language models?|ai models?|ais?)\s+"
+    r"(?:(?:now|then|also|only|simply|automatically|silently|directly|just|first|usually)\s+){0,2}"
+    r"(?P<verb>[a-z]{2,20})\b"
+)
+_IDLE = frozenset(
+    ("work", "look", "help", "cost", "need", "come", "live", "mean", "stay", "run", "sleep", "start")
+)
+_DORMANT = deferred(r"(?i)(?:^|[.!?;\n]\s*)[\"'“]?(?:if|once|as soon as|should)\s+[^,.!?\n]{2,120},\s+\S")
 _LURE = deferred(
     r"(?i)\b(?:act now|action (?:is )?(?:required|needed)|before (?:the )?deadline|immediate(?:ly)? "
     r"action|congratulations|claim (?:your|the|now)|eligible for|click here|limited time|"
@@ -106,23 +125,33 @@ _SHOUTED = deferred(
 )
 _FOREIGN = {
     "de": "der die das und ist nicht ein eine für mit auf den dem wird sich auch wenn alle sie ich zu von "
-    "bei nach aus über immer",
+    "bei nach aus über immer an ab alle allen jede jeden vom zum zur ihre sofort",
     "fr": "le la les des et est une pas pour dans que qui avec sur ce cette vous au aux du toutes nous il "
-    "elle ne",
-    "es": "el la los las de que y en un una es por para con del se no al lo como todas siempre pero su usted",
-    "pt": "o a os as de que e em um uma é por para com do da não no na ao como todas sempre deve antes daqui",
-    "it": "il lo la gli le di che e in un una è per con del della non si sono come tutte sempre questo",
-    "nl": "de het een en is niet van voor met op dat zijn aan ook als alle bij naar altijd deze",
+    "elle ne tous toute tout à chaque sans",
+    "es": "el la los las de que y en un una es por para con del se no al lo como todas siempre pero su usted "
+    "todos toda cada sin hacia",
+    "pt": "o a os as de que e em um uma é por para com do da não no na ao como todas sempre deve antes "
+    "daqui todos toda cada sem",
+    "it": "il lo la gli le di che e in un una è per con del della non si sono come tutte sempre "
+    "questo tutti ogni senza alla",
+    "nl": "de het een en is niet van voor met op dat zijn aan ook als alle bij naar altijd deze alles elke zonder",
+    "sv": "och att det som en är på för med av till inte den om alla vid från ska varje utan alltid",
+    "da": "og at det som en er på for med af til ikke den om alle ved fra skal hver uten uden altid",
+    "fi": "ja on ei se että kaikki aina kaikille mutta tai ilman",
+    "cs": "a je na se že do pro všechny vždy nebo od při bez",
     "ro": "și este nu un o pe cu din pentru care în la de să mai",
     "pl": "i w nie na się z do jest że to o jak po wszystkie zawsze",
     "tr": "ve bir bu için ile de da değil olarak her tüm",
 }
 _FOREIGN_WORDS = {language: frozenset(words.split()) for language, words in _FOREIGN.items()}
-_ENGLISH_WORDS = (
+_SMALL_WORDS = frozenset().union(*_FOREIGN_WORDS.values())
+_ENGLISH = (
     "the of and to in is was for that with on as are be by an from or at has have had it his her he she they their "
     "a this i not its who which when after about into during"
 )
+_ENGLISH_WORDS = frozenset(_ENGLISH.split())
 _TOKEN = deferred(r"[^\W\d_]+")
+_ADDRESS = deferred(r"[\w.+-]@[\w-]+\.|https?://|\bwww\.")
 
 
 def form_rule(case: Case) -> Iterator[Sighting]:
@@ -148,9 +177,38 @@ def _problems(view: View) -> Iterator[tuple[str, int, int]]:
         match = pattern.search(text)
         if match:
             yield problem, *match.span()
-    language = foreign_language(text)
+    acting = next((match for match in _ACTS.finditer(text) if _is_present(match["verb"])), None)
+    if acting:
+        yield "agent", *acting.span()
+    language = foreign_language(text) or foreign_order(text)
     if language:
         yield "language", 0, len(text)
+
+
+def _is_present(word: str) -> bool:
+    """Whether a word after its subject is a verb in the present: "forward", "forwards", "replies"."""
+    verbs = vocabulary("verbs")
+    plain = word.lower()
+    stems = {plain, plain.removesuffix("s"), plain.removesuffix("es"), f"{plain.removesuffix('ies')}y"}
+    return bool(stems & verbs) and not stems & _IDLE
+
+
+def foreign_order(text: str) -> str | None:
+    """The sign of an order in another language, where a text is too short to tell the language.
+
+    A sentence that starts with a verb in the form of an order, or an address in a sentence of
+    another language's small words and none of English.
+    """
+    orders_of = vocabulary("foreign_orders")
+    for _, sentence in sentences(text):
+        said = [match[0].lower() for match in _TOKEN.finditer(sentence[:300])]
+        if any(word in orders_of for word in said[:1]) and len(said) > 1:
+            return "other"
+        if not _ENGLISH_WORDS.isdisjoint(said) or _SMALL_WORDS.isdisjoint(said):
+            continue
+        if _ADDRESS.search(sentence):
+            return "other"
+    return None
 
 
 def foreign_language(text: str) -> str | None:
@@ -161,8 +219,7 @@ def foreign_language(text: str) -> str | None:
     if sum(not c.isascii() and ord(c) > 0x24F for c in letters) > 0.3 * len(letters):
         return "other"
     tokens = [match[0].lower() for match in _TOKEN.finditer(text[:600])]
-    english_words = frozenset(_ENGLISH_WORDS.split())
-    english = sum(token in english_words for token in tokens)
+    english = sum(token in _ENGLISH_WORDS for token in tokens)
     best, count = max(
         (
             (language, sum(token in known for token in tokens) if len(known & set(tokens)) > 1 else 0)
@@ -188,6 +245,8 @@ _PATTERNS = (
     ("condition", _CONDITIONAL),
     ("norm", _NORM),
     ("norm", _ADVICE),
+    ("norm", _ANYBODY),
+    ("condition", _DORMANT),
     ("agent", _OUTPUT),
     ("pressure", _LURE),
     ("pressure", _SHOUTED),

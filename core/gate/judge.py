@@ -78,7 +78,7 @@ def judge_deletion(proposal: Deletion) -> Verdict:
     finding = Finding(
         code, TABLE[code].severity_for(trust, outcome), data=MappingProxyType({"trust": trust.label})
     )
-    return Verdict(outcome, (finding,), trust)
+    return Verdict(outcome, (finding,), trust, rulings=(outcome,))
 
 
 def blocked(case: Case) -> Iterator[Sighting]:
@@ -188,6 +188,7 @@ def _decided(
         refreshes=found.refreshed.id if refreshed and found.refreshed else None,
         redacted=redacted,
         tentative=stored and trust is Trust.USER and any(each.code == "guess" for each in sightings),
+        rulings=tuple(decided for _, decided in judged),
     )
 
 

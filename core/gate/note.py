@@ -95,6 +95,7 @@ def judge_note(
         trust,
         stored,
         redacted="" if failed else masked_with(stored, private, key).text,
+        rulings=tuple(outcome for _, outcome in judged),
     )
 
 

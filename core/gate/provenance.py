@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.gate.canonical import folded
-from core.gate.case import Case
+from core.gate.case import READ, Case
 from core.gate.marks import calendar, numbers
+from core.gate.pattern import deferred
 from core.gate.sighting import Sighting, seen
 from core.gate.table import Given
 from core.gate.trust import Trust, trust_of
+from core.gate.views import View
 from core.gate.words import content_words
 from core.kind import Kind
 
+_PREFERENCE = deferred(
+    r"(?i)(?:^|[.!?;\n]\s*)(?:[\w'’-]+\s+){1,4}?(?:(?:always|now|generally|strongly|usually|much|really)\s+)?"
+    r"(?:prefers|would (?:rather|prefer)|wants (?:all|every|her|his|their|the (?:agent|assistant|answers?|reports?)))\b"
+    r"|\bpreferences? (?:is|are)\b"
+)
 REFUSED_BELOW = 0.3
 HELD_BELOW = 0.5
 
@@ -64,12 +71,19 @@ def unproven(case: Case) -> Iterator[Sighting]:
     if case.trust >= Trust.USER:
         return
     code = _UNPROVEN.get(case.proposal.kind)
+    # A page may call it a fact; what somebody prefers stays theirs to say.
+    if case.trust is Trust.EXTERNAL and not case.is_import and any(map(_prefers, case.told)):
+        code = "untrusted_preference"
     if code:
         yield seen(code, trust=case.trust.label)
     settings = case.proposal.settings
     versioned = case.trust is Trust.EXTERNAL or case.proposal.run is not None
     if settings.require_version and versioned and not case.is_import and not case.proposal.applies_to:
         yield seen("no_version")
+
+
+def _prefers(view: View) -> bool:
+    return _PREFERENCE.search(view.text[:READ]) is not None
 
 
 def circumstances(case: Case) -> frozenset[Given]:

@@ -30,6 +30,11 @@ _OBJECT = deferred(
     r"some|it|them|me|us|him|"
     r"yourself|everything|anything|both|another|other)\b"
 )
+_HABIT = deferred(r"(?:^|[\s,:])(?:always|never)[\s,:]*$")
+_AFTER_ADJECTIVE = deferred(
+    r"(?i)^(?:[-'’]|\s+(?:to|about|of|at|and|or|but|when|than|enough|after|before)\b|\s*[,.!?;]?\s*$)"
+)
+_NO_PLAIN_FORM = deferred(r"(?i)(?:[a-z]{3}ing|[a-z]{3}ed|ly|ous|ful|ical|ish|able|ible|less)$")
 _NOUN_ENDINGS = deferred(
     r"(?i)(?:ing|ed|ly|tion|sion|ment|ness|ity|ism|ist|ous|ful|ical|ish|['’]s|s['’]|er|or)$"
 )
@@ -73,6 +78,8 @@ def is_order(clause: str) -> bool:
         return verb not in vocabulary("openings") - {"do", "be", "have", "am", "is"} or verb in vocabulary(
             "verbs"
         )
+    if _HABIT.search(led) and _is_any_verb(first[0], rest):
+        return True
     if verb in vocabulary("verbs"):
         if _FINITE.match(rest):
             return False
@@ -86,6 +93,24 @@ def is_order(clause: str) -> bool:
     ):
         return False
     return bool(_OBJECT.match(rest)) and not _PLURAL_OR_THIRD.search(verb)
+
+
+def _is_any_verb(word: str, rest: str) -> bool:
+    """Whether the word after "always" or "never" can be the verb of an order, in a list or not.
+
+    What is left out are words of grammar, other forms than the plain one, and what an adjective
+    takes along: "always happy to help".
+    """
+    lower = word.lower()
+    if lower in {"do", "be", "have", "let"}:
+        return True
+    return (
+        word.islower()
+        and lower not in vocabulary("openings")
+        and not _NO_PLAIN_FORM.search(lower)
+        and not _PLURAL_OR_THIRD.search(lower)
+        and not _AFTER_ADJECTIVE.match(rest)
+    )
 
 
 def _has_verb(rest: str) -> bool:

@@ -21,11 +21,16 @@ class Given(StrEnum):
 
 
 class Cell(NamedTuple):
-    """An outcome, and another one where something is given."""
+    """An outcome, and another one where something is given.
+
+    Attributes:
+        never: a dash in the guide, the finding cannot occur in that column.
+    """
 
     outcome: WriteOutcome
     given: Given | None = None
     then: WriteOutcome | None = None
+    never: bool = False
 
     def decide(self, given: frozenset[Given]) -> WriteOutcome:
         """The outcome under these circumstances."""
@@ -66,8 +71,8 @@ class Row(NamedTuple):
 _STORED, _HELD = Cell(WriteOutcome.STORED), Cell(WriteOutcome.HELD)
 _REFUSED, _SKIPPED = Cell(WriteOutcome.REFUSED), Cell(WriteOutcome.SKIPPED)
 _REFRESHED = Cell(WriteOutcome.REFRESHED)
-# A dash in the guide: the finding cannot occur in that column. Were it to, a person decides.
-_NEVER = _HELD
+# Were a finding to occur where it cannot, a person decides.
+_NEVER = Cell(WriteOutcome.HELD, never=True)
 _LOW, _MEDIUM, _HIGH, _CRITICAL = Severity.LOW, Severity.MEDIUM, Severity.HIGH, Severity.CRITICAL
 
 

@@ -36,8 +36,13 @@ def small_talk(case: Case) -> Iterator[Sighting]:
     """Greetings, thanks and consent that state nothing: every word is one people say in passing."""
     if case.proposal.is_json or case.proposal.key is not None:
         return
-    if is_small_talk(case.view.text):
+    if is_small_talk(case.view.text) or says_nothing(case.view.text):
         yield seen("small_talk")
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text is made of punctuation or emoji alone: without a key they are about nothing."""
+    return bool(text.strip()) and not any(character.isalnum() for character in text)
 
 
 def is_small_talk(text: str) -> bool:

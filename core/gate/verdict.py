@@ -55,6 +55,7 @@ class Verdict:
         supersedes: id of the record a stored value would replace.
         refreshes: id of the record whose seen-time would move instead.
         tentative: stored as the person's own guess.
+        rulings: what the decision table gives for each finding, in the order of the findings.
     """
 
     outcome: WriteOutcome
@@ -65,6 +66,7 @@ class Verdict:
     refreshes: int | None = None
     redacted: str = ""
     tentative: bool = False
+    rulings: tuple[WriteOutcome, ...] = ()
 
     @property
     def reason(self) -> str:

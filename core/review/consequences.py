@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.gate import Finding, Standing, Verdict, WriteOutcome
-from core.gate.proposal import Current
+from core.gate.case import Case
+from core.gate.proposal import Current, Proposal
+from core.gate.repetition import repetition
 from core.memory.ground import Ground
 from core.memory.notes.draft import Draft
 from core.memory.records.reading import by_ids
@@ -42,14 +44,20 @@ class Consequences:
     after: str = ""
 
 
-def of_words(ground: Ground, verdict: Verdict, standing: Standing) -> Consequences:
+def repeated(proposal: Proposal, verdict: Verdict, standing: Standing) -> Current | None:
+    """The live record that says the same as the words of the verdict, near-duplicates included."""
+    return repetition(Case(proposal, standing, verdict.text)).refreshed
+
+
+def of_words(ground: Ground, proposal: Proposal, verdict: Verdict, standing: Standing) -> Consequences:
     """The effect of storing words that today's verdict is about."""
     if verdict.outcome in {WriteOutcome.REFUSED, WriteOutcome.SKIPPED}:
         return Consequences(False, verdict.findings)
+    same = repeated(proposal, verdict, standing)
     return Consequences(
         True,
-        supersedes=_record(ground, None if standing.same_text else standing.same_key),
-        duplicates=_record(ground, standing.same_text),
+        supersedes=_record(ground, None if same else standing.same_key),
+        duplicates=_record(ground, same),
         tokens=-(-len(verdict.text) // _CHARACTERS_PER_TOKEN),
     )
 

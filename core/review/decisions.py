@@ -9,6 +9,8 @@ from core.audit import Action, Entry
 from core.change import NOTHING, Change, Reversal, Undo
 from core.errors import Conflict, ErrorCode, Invalid, NotFound
 from core.gate import Finding, Standing, Verdict, WriteOutcome, cleaned, effective_trust, judge
+from core.gate.canonical import canonical
+from core.gate.masking import stand_ins
 from core.kind import Kind
 from core.memory.ground import Ground, Writing
 from core.memory.notes import releasing
@@ -20,6 +22,7 @@ from core.memory.records.draft_text import draft_of
 from core.memory.records.record import Record
 from core.memory.records.undoing import take_back
 from core.memory.records.writing import apply, look_up
+from core.review.consequences import repeated
 from core.store import blocks, quarantine_rows
 from core.store.quarantine_rows import QuarantineRow
 
@@ -57,17 +60,25 @@ def words_of(item_row: QuarantineRow, text: str | None) -> str:
     """What would be stored: a person's edit, or the words as proposed.
 
     Raises:
-        Invalid: the words were masked and no edit was given.
+        Invalid: the words were masked, and no edit was given or it still holds what stands for the secret.
     """
     words = item_row.content if text is None else text
-    if words is None:
+    if words is None or text == item_row.redacted != item_row.content:
         raise Invalid("content", "masked", id=item_row.id)
+    # The keyed hash in it is of no use to a reader, and tells two equal secrets apart from others for good.
+    if stand_ins(words):
+        raise Invalid("content", "stand_in", id=item_row.id)
     return words
 
 
 def draft_for(ground: Ground, row: QuarantineRow, text: str | None) -> Draft:
-    """The item's draft; an edit is the operator's word, derived from where the item came from."""
+    """The item's draft; an edit is the operator's word, derived from where the item came from.
+
+    An edit that changes nothing is none: the words stay those of their source.
+    """
     held = item_of(row)
+    if text is not None and canonical(text) == row.content:
+        text = None
     source, lineage = held.source, held.lineage
     if text is not None:
         text = json_text(text) if held.is_json else text
@@ -233,14 +244,14 @@ def _carry_out_deletion(ground: Ground, writing: Writing, row: QuarantineRow, no
 
 def _stored(draft: Draft, verdict: Verdict, standing: Standing, found: tuple[Finding, ...]) -> Verdict:
     """The person's yes as a verdict: what the source was stays on the record, findings included."""
-    refreshed = standing.same_text
+    refreshed = repeated(draft.proposal, verdict, standing)
     replaced = standing.same_key
     return Verdict(
         WriteOutcome.REFRESHED if refreshed else WriteOutcome.STORED,
         found,
         effective_trust(draft.proposal.source, draft.proposal.lineage),
         verdict.text,
-        supersedes=replaced.id if replaced else None,
+        supersedes=replaced.id if replaced and not refreshed else None,
         refreshes=refreshed.id if refreshed else None,
     )
 

@@ -137,7 +137,8 @@ class Review:
                 return of_note(releasing.verdict_of_person(ground, wanted), wanted)
             draft = decisions.draft_for(ground, row, text)
             standing = look_up(connection, ground.subject(connection), draft, self._clock(), ground.recall)
-        return of_words(ground, decisions.verdict_of_person(ground, draft, standing), standing)
+        verdict = decisions.verdict_of_person(ground, draft, standing)
+        return of_words(ground, draft.proposal, verdict, standing)
 
     @overload
     def release(self, item: QueueEntry, /, *, reason: str = "", text: str | None = None) -> Decision: ...

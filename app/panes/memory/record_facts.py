@@ -71,6 +71,8 @@ def entry_text(dossier: Dossier) -> str:
         return _tr("Released from Review by {0}, {1}.").format(by, when)
     if record.approved:
         return _tr("Approved by a person.")
+    if record.tentative:
+        return _tr("By the gate, as the person’s own guess. It saw:")
     if record.findings:
         return _tr("By the gate, which saw:")
     return _tr("By the gate, without a finding.")

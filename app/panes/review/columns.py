@@ -11,7 +11,7 @@ from app.panes.review.queue_row import QueueRow
 from app.widgets.column import Alignment, Column
 from app.widgets.finding_list import severity_mark
 from app.widgets.hidden_characters import one_line, revealed
-from app.wording import ago, finding_name, moment, number, severity_word
+from app.wording import age, finding_name, moment, number, severity_word
 from core.memory.quarantine import HeldItem
 from core.memory.quarantine.item import Act
 from core.scope import Scope
@@ -34,7 +34,11 @@ def _line(row: QueueRow) -> str:
     if row.item is not None:
         return proposal_text(row.item)
     reason = finding_name(row.entry.reason) if row.entry.reason else _tr("without a reason")
-    return _tr("{0} {1}: {2}").format("▾" if row.open else "▸", reason, number(row.count))
+    sign = "▾" if row.open else "▸"
+    if row.origin:
+        origin = one_line(row.origin, 60)
+        return _tr("{0} {1} from {2}: {3}").format(sign, number(row.count), origin, reason)
+    return _tr("{0} {1}: {2}").format(sign, reason, number(row.count))
 
 
 def _words(row: QueueRow) -> str:
@@ -43,7 +47,8 @@ def _words(row: QueueRow) -> str:
 
 def _tip(row: QueueRow) -> str:
     if row.item is None:
-        return _tr("Enter or a double click shows them, or hides them again")
+        told = _tr("Enter or a double click shows them, or hides them again")
+        return f"{_line(row)}\n{told}" if row.origin else told
     return revealed(row.item.shown) or proposal_text(row.item)
 
 
@@ -83,7 +88,7 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
         Column(
             PERSON,
             _tr("Person"),
-            lambda r: one_line(name(r.entry.scope), 60) if r.item is not None else "",
+            lambda r: one_line(name(r.entry.scope), 60) if r.item is not None or r.origin else "",
             lambda r: str(r.entry.scope),
             "u-00042x",
             rank=3,
@@ -115,12 +120,12 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
         Column(
             "age",
             _tr("Age"),
-            lambda r: ago(since(r), now()),
+            lambda r: age(since(r), now()),
             since,
-            "just now",
+            "999 min",
             right,
             always=True,
-            tip=lambda r: moment(since(r)),
+            tip=lambda r: _tr("for {0}, since {1}").format(age(since(r), now()), moment(since(r))),
         ),
     )
 

@@ -11,6 +11,7 @@ from app.panes.review.bulk import BulkReport, report_of, undo_bulk
 from app.panes.review.case import Case
 from app.panes.review.columns import proposal_text
 from app.panes.review.covering import covered_item
+from app.panes.review.lines import item_name
 from app.session import Session
 from app.undo_history import HasChange, TakeBack
 from app.widgets.hidden_characters import one_line, revealed
@@ -44,6 +45,11 @@ class Deciding(QObject):
         self.busy = False
         self._session = session
 
+    @property
+    def narrowed(self) -> bool:
+        """Whether the list is of one person, so that a number alone names an item."""
+        return self._session.narrowed
+
     def release(self, case: Case, *, text: str | None = None, reason: str = "") -> None:
         """Stores an item as it stands, or as ``text``."""
         operator, item = self._session.operator, case.item
@@ -51,7 +57,7 @@ class Deciding(QObject):
             self._decide(
                 case,
                 lambda: operator.review.release(case.scope, item.id, item.version, reason=reason, text=text),
-                self.tr("Released #{0} “{1}”"),
+                self.tr("Released {0} “{1}”"),
             )
 
     def reject(self, case: Case, reason: str) -> None:
@@ -61,7 +67,7 @@ class Deciding(QObject):
             self._decide(
                 case,
                 lambda: operator.review.reject(case.scope, item.id, item.version, reason=reason),
-                self.tr("Rejected #{0} “{1}”"),
+                self.tr("Rejected {0} “{1}”"),
             )
 
     def take_back(self, case: Case) -> None:
@@ -70,7 +76,7 @@ class Deciding(QObject):
         if operator is not None:
             undo = Undo(Reversal.DECISION, item.id, item.version)
             self._decide(
-                case, lambda: operator.review.undo(case.scope, undo), self.tr("Taken back: #{0} “{1}”")
+                case, lambda: operator.review.undo(case.scope, undo), self.tr("Taken back: {0} “{1}”")
             )
 
     def bulk(self, entries: Sequence[QueueEntry], reject_because: str | None = None) -> None:
@@ -118,11 +124,13 @@ class Deciding(QObject):
         if self.busy:
             return
         operator, scope = self._session.operator, case.scope
+        # As the list stands when it is decided: the toast may come after it changed.
+        named = self._named(scope, case.item.id)
 
         def says(decision: Decision) -> str:
             if not decision.done:
                 return ""
-            return form.format(case.item.id, one_line(proposal_text(covered_item(decision.item)), _NAMED))
+            return form.format(named, one_line(proposal_text(covered_item(decision.item)), _NAMED))
 
         def back(result: HasChange) -> TakeBack | None:
             undo = result.change.undo
@@ -150,18 +158,23 @@ class Deciding(QObject):
             self.ended.emit()
             return
 
+        named = self._named(scope, item_id)
+
         def tell(item: HeldItem) -> None:
             if item.decided_by is None:
-                self._session.toast(self.tr("#{0} was changed meanwhile; reloaded").format(item.id))
+                self._session.toast(self.tr("{0} was changed meanwhile; reloaded").format(named))
             else:
-                said = self.tr("#{0} was {1} meanwhile by {2}; reloaded")
+                said = self.tr("{0} was {1} meanwhile by {2}; reloaded")
                 by = revealed(item.decided_by, 60)
-                self._session.toast(said.format(item.id, status_word(item.status), by))
+                self._session.toast(said.format(named, status_word(item.status), by))
             self.ended.emit()
 
         self._session.jobs.read(
             lambda token: operator.review.item(scope, item_id), tell, failed=self._failed, owner=self
         )
+
+    def _named(self, scope: Scope, item_id: int) -> str:
+        return item_name(item_id, scope, narrowed=self._session.narrowed)
 
     def _start(self) -> None:
         self.busy = True

@@ -139,7 +139,9 @@ class ReleaseEditor(QWidget):
         self.difference.compare(case.item.shown, text)
         self.blocking.show_findings(())
         self.save.setEnabled(False)
-        if text.strip():
+        if text == case.item.shown:
+            self._say(self.tr("Nothing is changed yet."), "muted")
+        elif text.strip():
             self._say(self.tr("Judging…"), "muted")
             self._ask(case, text, lambda found: self._judged(text, found), self._failed)
         else:

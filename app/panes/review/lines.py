@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication
 from app.panes.review.reading import Answer
 from app.panes.review.reasons import ReasonLine
 from app.widgets.hidden_characters import revealed
-from app.wording import ago, finding_name, number
+from app.wording import age, finding_name, number
 from core.review import QueueEntry
+from core.scope import Scope
 
 
 def count_line(answer: Answer, now: datetime) -> str:
@@ -24,11 +25,16 @@ def count_line(answer: Answer, now: datetime) -> str:
     if counts.high:
         parts.append(_tr("{0} high").format(number(counts.high)))
     if counts.oldest is not None:
-        parts.append(_tr("oldest {0}").format(ago(counts.oldest, now)))
+        parts.append(_tr("oldest {0}").format(age(counts.oldest, now)))
     parts.append(_tr("everybody") if scope is None else revealed(str(scope), 60))
     if answer.elsewhere:
         parts.append(_tr("{0} more wait for others").format(number(answer.elsewhere)))
     return "  ·  ".join(parts)
+
+
+def item_name(number_: int, scope: Scope, *, narrowed: bool) -> str:
+    """The number of an item; ids count per person, so the list of everybody says whose it is."""
+    return f"#{number_}" if narrowed else _tr("#{0} of {1}").format(number_, revealed(str(scope), 40))
 
 
 def today_line(answer: Answer) -> str:
@@ -46,6 +52,16 @@ def about_reason(line: ReasonLine) -> tuple[str, str]:
     if line.open:
         return title, _tr("They are listed below this line. Enter hides them again.")
     return title, _tr("The gate turned them away for the same reason. Enter lists them one by one.")
+
+
+def about_group(line: ReasonLine) -> str:
+    """What a row that stands for a group is, and what to do with it."""
+    count = number(line.count)
+    if line.open:
+        told = _tr("The first of {0} from one place for one reason. A and R decide all; Enter hides them.")
+    else:
+        told = _tr("The first of {0} from one place for one reason. A and R decide all; Enter lists them.")
+    return told.format(count)
 
 
 def bulk_line(chosen: list[QueueEntry]) -> str:

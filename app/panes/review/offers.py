@@ -70,13 +70,15 @@ def reason(pane: ReviewPane, entry: Action) -> str | None:
         return _tr("No item is selected.")
     if entry.id == "review.reveal":
         return _tr("No contact data of it is covered.")
+    if pane.page.list.gathers and entry.id in ("review.edit", "review.redact"):
+        return _tr("The line stands for many; Enter lists them, to change one.")
     if not case.open:
         return _tr("It is decided already; undo takes the decision back.")
     return _why_not(entry.id, case)
 
 
 def _decisions(pane: ReviewPane) -> dict[str, Run]:
-    if pane.selection.many:
+    if pane.many:
         decidable = any(not entry.one_by_one for entry in pane.page.list.chosen)
         if not decidable:
             return {}

@@ -17,7 +17,7 @@ from app.panes.review.case import Case
 from app.panes.review.deciding import Deciding
 from app.panes.review.following import CaseFollowing
 from app.panes.review.housekeeping import Housekeeping
-from app.panes.review.lines import about_reason, bulk_line, count_line, today_line
+from app.panes.review.lines import about_group, about_reason, bulk_line, count_line, today_line
 from app.panes.review.offers import offers, reason
 from app.panes.review.page import ReviewPage
 from app.panes.review.report_dialog import ReportDialog, summary
@@ -60,6 +60,11 @@ class ReviewPane(Pane):
     def case(self) -> Case | None:
         """The case on screen: what decisions are about."""
         return self.page.detail.case
+
+    @property
+    def many(self) -> bool:
+        """True when a decision is about several items: a selection, or a line that stands for them."""
+        return self.selection.many or self.page.list.gathers
 
     def activate(self) -> None:
         if self._stale:
@@ -276,6 +281,10 @@ class ReviewPane(Pane):
         strip, entry = self.page.detail.strip, self.page.list.entry
         if self.selection.many:
             strip.say("☰", bulk_line(self.page.list.chosen))
+            return
+        line = self.page.list.line
+        if line is not None and self.page.list.gathers:
+            strip.say("≡", about_group(line))
             return
         size = self.page.list.group_size(entry) if entry is not None else 0
         if entry is not None and size > 1 and not entry.one_by_one and self.page.list.tab is Tab.WAITING:

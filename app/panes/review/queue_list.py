@@ -64,19 +64,34 @@ class QueueList(Card):
 
     @property
     def entry(self) -> QueueEntry | None:
-        """The entry of the current row."""
+        """The entry of the current row; of a line that is decided as one, the gravest."""
+        line = self.line
+        if line is not None and line.members:
+            return line.gravest
         return self.entry_of(self.table.current_id())
 
     @property
+    def gathers(self) -> bool:
+        """Whether the current row stands for many items that are decided as one."""
+        return self.line is not None and bool(self.line.members)
+
+    @property
     def line(self) -> ReasonLine | None:
-        """What the current row stands for, where that is all items of one reason."""
+        """What the current row stands for, where that is many items."""
         number_ = self.table.current_id()
         return None if self.answer is None or number_ is None else self.answer.lines.get(number_)
 
     @property
     def chosen(self) -> list[QueueEntry]:
-        """The entries of the selected rows, in list order."""
-        found = (self.entry_of(number) for number in self.table.selected_ids())
+        """The entries of the selected rows, in list order; a line of a group brings all of its own."""
+        if self.answer is None:
+            return []
+        lines = self.answer.lines
+        numbers: dict[int, None] = {}
+        for number_ in self.table.selected_ids():
+            line = lines.get(number_)
+            numbers |= dict.fromkeys((number_,) if line is None else line.members)
+        found = (self.entry_of(each) for each in numbers)
         return [entry for entry in found if entry is not None]
 
     @property
@@ -100,6 +115,8 @@ class QueueList(Card):
         entry = self.entry
         if entry is None or self.answer is None:
             return
+        if self.gathers:
+            return
         wanted = {
             number
             for number, each in self.answer.entries.items()
@@ -108,11 +125,11 @@ class QueueList(Card):
         self.table.select_rows(tuple(place for place, id_ in enumerate(self.model.ids) if id_ in wanted))
 
     def turn(self) -> bool:
-        """Shows or hides the items of the reason the current row stands for; False for an item."""
+        """Shows or hides the items the current row stands for; False for an item."""
         line = self.line
         if line is None:
             return False
-        self._opened ^= {line.reason}
+        self._opened ^= {line.key}
         self.reload()
         return True
 
@@ -206,7 +223,7 @@ class QueueList(Card):
         if answer.question.tab is not self.tab:
             return
         self.answer = answer
-        self._opened = {line.reason for line in answer.lines.values() if line.open}
+        self._opened = {line.key for line in answer.lines.values() if line.open}
         self._users = Counter(scope.user for scope in {entry.scope for entry in answer.entries.values()})
         same = {PERSON} if answer.question.scope is not None else set()
         if all(entry.seen_count == 1 for entry in answer.entries.values()):

@@ -16,15 +16,17 @@ class QueueRow:
     """Where an item stands in the queue, and the item as its own partition gave it.
 
     Attributes:
-        item: None for a line that stands for all items of one reason; ``entry`` is the gravest.
+        item: None for a line that stands for many items; ``entry`` is the gravest.
         count: how many items the line stands for.
         open: whether they are listed below it.
+        origin: where all of them come from, where that is one place of one person.
     """
 
     entry: QueueEntry
     item: HeldItem | None
     count: int = 1
     open: bool = False
+    origin: str = ""
 
 
 class Serials:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from app.jobs import Token
 from app.panes.review.covering import covered_item
 from app.panes.review.queue_row import QueueRow, Serials
-from app.panes.review.reasons import ReasonLine, by_reason
+from app.panes.review.reasons import ReasonLine, by_group, by_reason, group_key
 from app.panes.review.tab import Tab
 from app.widgets.listing import Listing, prepare
 from core.errors import NotFound
@@ -27,7 +27,7 @@ class Question:
 
     Attributes:
         wanted: an item to show if it is listed, in place of the one that was current.
-        opened: reasons whose items are listed one by one, where the list is by reason.
+        opened: keys of the lines whose items are listed one by one.
     """
 
     tab: Tab
@@ -46,7 +46,7 @@ class Answer:
 
     Attributes:
         entries: each entry by the number of its row.
-        lines: the rows that stand for all items of one reason, by their number.
+        lines: the rows that stand for many items, by their number.
         elsewhere: how many wait for people the list does not cover.
         released_this_week: what an empty queue can be proud of; None unless it is empty.
     """
@@ -73,6 +73,9 @@ def read_queue(review: Review, asked: Question, serials: Serials, token: Token) 
     if asked.tab is Tab.REFUSED:
         opened = asked.opened | ({by_number[wanted].reason} if wanted in by_number else set())
         numbers, lines = by_reason(by_number, opened)
+    elif asked.tab is Tab.WAITING:
+        opened = asked.opened | ({group_key(by_number[wanted])} if wanted in by_number else set())
+        numbers, lines = by_group(by_number, opened)
     listing = prepare(
         array("q", numbers),
         lambda part: read_rows(review, by_number, lines, part),
@@ -102,7 +105,8 @@ def read_rows(
     for number in numbers:
         line = lines.get(number)
         if line is not None:
-            rows.append(QueueRow(line.gravest, None, line.count, line.open))
+            origin = _origin(review, line.gravest) if line.members else ""
+            rows.append(QueueRow(line.gravest, None, line.count, line.open, origin))
             continue
         entry = entries[number]
         try:
@@ -110,6 +114,13 @@ def read_rows(
         except NotFound:
             rows.append(None)
     return rows
+
+
+def _origin(review: Review, entry: QueueEntry) -> str:
+    try:
+        return covered_item(review.item(entry.scope, entry.id)).source
+    except NotFound:
+        return ""
 
 
 def _midnight(now: datetime) -> datetime:

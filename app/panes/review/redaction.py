@@ -11,6 +11,7 @@ from app.panes.review.case import Case
 from app.widgets.hidden_characters import pieces
 from app.wording import finding_name, value_name
 from core.gate import Finding
+from core.gate.masking import stand_ins
 
 _VALUES = frozenset({"secret", "suspected_secret", "personal_data", "contact_data"})
 
@@ -18,7 +19,7 @@ _VALUES = frozenset({"secret", "suspected_secret", "personal_data", "contact_dat
 def redacted(case: Case) -> str | None:
     """The text with every marked passage replaced by its kind; None where nothing is marked.
 
-    Where a secret was masked before anything was written, the stored text is that already.
+    Where a secret was masked before anything was written, what stands for it is taken out.
     """
     item = case.item
     if case.is_deletion:
@@ -30,7 +31,12 @@ def redacted(case: Case) -> str | None:
         for start, end, kind in (case.places if whole else ())
     ]
     if item.content is None:
-        return _without(item.shown, contacts)
+        # What stands for a secret carries a hash of it, which no record may hold.
+        masked = [
+            (start, end, _removed(value_name(MappingProxyType({"type": kind}))))
+            for start, end, kind in stand_ins(item.shown)
+        ]
+        return _without(item.shown, [*masked, *contacts])
     marked = [
         (*found.span, _label(found)) for found in item.findings if found.span in case.spans and found.span
     ]

@@ -8,7 +8,7 @@ from app.panes.review.bottom import Mode
 from app.panes.review.case import Case
 from app.panes.review.case_facts import consequence
 from app.panes.review.deciding import Deciding
-from app.panes.review.lines import bulk_question
+from app.panes.review.lines import bulk_question, item_name
 from app.panes.review.page import ReviewPage
 from app.panes.review.redaction import redacted
 from app.wording import glyph, number, severity_word
@@ -47,7 +47,7 @@ class Verbs(QObject):
         asked = self.tr("{0} {1} risk. {2}")
         severity = severity_word(case.item.severity).capitalize()
         text = asked.format(glyph(case.item.severity), severity, consequence(case))
-        self._page.detail.confirm(text, self.tr("Release #{0}").format(case.item.id))
+        self._page.detail.confirm(text, self.tr("Release {0}").format(self._named(case)))
 
     def release_many(self) -> None:
         """Releases the selection, after a second key."""
@@ -61,8 +61,8 @@ class Verbs(QObject):
         """Asks why the case on screen is rejected."""
         if self._case is not None:
             self._asked = self._case
-            asked = self.tr("Why is #{0} rejected for good?")
-            self._page.detail.reject(asked.format(self._case.item.id))
+            asked = self.tr("Why is {0} rejected for good?")
+            self._page.detail.reject(asked.format(self._named(self._case)))
 
     def reject_many(self) -> None:
         """Asks why the selection is rejected."""
@@ -84,6 +84,9 @@ class Verbs(QObject):
         text = redacted(self._case) if self._case is not None else None
         if text is not None:
             self._page.detail.edit(text, redacting=True)
+
+    def _named(self, case: Case) -> str:
+        return item_name(case.item.id, case.scope, narrowed=self._deciding.narrowed)
 
     def _take_asked(self) -> Case | list[QueueEntry] | None:
         asked, self._asked = self._asked, None

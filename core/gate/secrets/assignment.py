@@ -10,11 +10,13 @@ from core.gate.secrets.found import Secret
 from core.gate.secrets.values import (
     is_hex,
     is_mixed,
-    is_place,
     is_placeholder,
+    is_plain_place,
+    is_plain_placeholder,
     is_random,
     is_statement,
 )
+from core.gate.vocabulary import vocabulary
 
 # Nouns whose value may be any word, in the languages people write notes in.
 _STRONG = (
@@ -83,7 +85,24 @@ _UNLOCKS = deferred(
     r"""(?:log|sign|unlock|connect|authenticat|get(?:ting)? in)|(?:unlock|log|sign)(?:s|ed|ging|ing)"""
     r"""?\b[^.\n]{0,40}?\bwith[ \t]+["'`“]?(?P<after>[^\s"'`”,;]{6,60}))"""
 )
+# A noun, what tells which one is meant, and much later the value: only what looks like one counts.
+_DISTANT = deferred(
+    rf"""(?i)(?:{_STRONG})[ \t]+(?:for|of|on|to|at|in|from|behind|that|which|used|set|we|i|they)[ \t]"""
+    rf"""[^.!?;:\n]{{1,120}}?[ \t](?:is|was|=)[ \t]+["'`“]?(?P<value>[^\s"'`“”,;<>]{{6,100}})"""
+    rf"""(?=["'`”]?(?:[.,;!\n]|[ \t]*$))"""
+)
+_OWNED = deferred(
+    rf"""(?i)(?:{_STRONG})['’]s[ \t]+(?:now[ \t]+|still[ \t]+|just[ \t]+)?["'`“]?"""
+    rf"""(?P<value>[^\s"'`“”,;<>]{{6,100}})(?=["'`”]?(?:[.,;!\n]|[ \t]*$))"""
+)
 _MORE_WORDS = deferred(r"(?:[ \t]+[a-z]{3,12}){3,7}(?=[.!,;\n\"']|$)")
+_PHRASE = deferred(r"(?:[ \t]+[^\W\d_]{3,12}){2,7}(?=[.!;\n\"']|$)")
+# Words that rules about passwords are made of; no phrase with two of them is one itself.
+_ABOUT_PASSWORDS = (
+    "character characters digit digits letter letters symbol symbols length minimum maximum number numbers "
+    "special uppercase lowercase string strings word words required optional reset change changed rotation "
+    "policy vault manager enter type ask see use contact admin login email access account"
+)
 # Without one of these no pattern below can match.
 _VOCABULARY = (
     "pass", "pw", "p/w", "secre", "psswd", "paasword", "token", "key", "cred", "cookie",
@@ -110,10 +129,19 @@ def assigned(text: str) -> Iterator[Secret]:
         return
     for match in _ASSIGNED.finditer(text):
         yield from _stated(match)
+    yield from _in_code(text)
+    yield from _in_prose(text)
+
+
+def _in_code(text: str) -> Iterator[Secret]:
     for pattern, sign in ((_COMPARED, "="), (_CALLED, "(")):
         for match in pattern.finditer(text) if sign in text and ('"' in text or "'" in text) else ():
             if is_mixed(match["value"]) and not is_placeholder(match["value"]):
                 yield Secret(*match.span("value"), "password")
+
+
+def _in_prose(text: str) -> Iterator[Secret]:
+    """Values that only count as such by the way they look."""
     for match in _BACKWARDS.finditer(text):
         if is_mixed(match["value"]) and not is_placeholder(match["value"]):
             yield Secret(*match.span("value"), "password")
@@ -122,6 +150,11 @@ def assigned(text: str) -> Iterator[Secret]:
         certain = is_random(value) if match["weak"] else is_mixed(value) and any(c.islower() for c in value)
         if certain and not is_placeholder(value):
             yield Secret(match.start("value"), match.start("value") + len(value), "password")
+    for pattern in (_DISTANT, _OWNED):
+        for match in pattern.finditer(text):
+            value = _cut(match["value"])
+            if is_mixed(value, stated=True) and not is_hex(value) and not is_plain_placeholder(value):
+                yield Secret(match.start("value"), match.start("value") + len(value), "password")
     for match in _UNLOCKS.finditer(text):
         group = "before" if match["before"] else "after"
         value = _cut(match[group])
@@ -140,9 +173,9 @@ def _stated(match: re.Match[str]) -> Iterator[Secret]:
         start += len(value) - len(stripped)
         value = _cut(stripped)
         end = start + len(value)
-    if len(value) < 3 or is_placeholder(value):
-        return
     strong = match["strong"] is not None
+    if len(value) < 3 or (is_plain_placeholder(value) if strong else is_placeholder(value)):
+        return
     if strong and _is_password(match, value, group):
         yield Secret(start, _end_of_phrase(match.string, value, start, end), "password")
     elif not strong and _is_key(value):
@@ -151,10 +184,24 @@ def _stated(match: re.Match[str]) -> Iterator[Secret]:
 
 def _end_of_phrase(text: str, value: str, start: int, end: int) -> int:
     """Where a passphrase of several plain words ends; the end of the value for any other."""
-    if not value.isalpha() or not value.islower():
+    if not value.isalpha():
         return end
-    more = _MORE_WORDS.match(text, end, end + 120)
-    return more.end() if more and not any(is_statement(word) for word in more[0].split()) else end
+    more = _MORE_WORDS.match(text, end, end + 120) if value.islower() else None
+    if more and not any(is_statement(word) for word in more[0].split()):
+        return more.end()
+    return _end_of_drawn_words(text, value, end) or end
+
+
+def _end_of_drawn_words(text: str, first: str, end: int) -> int | None:
+    """Where three or more words end that no grammar joins: "correct horse battery staple"."""
+    more = _PHRASE.match(text, end, end + 120)
+    if more is None:
+        return None
+    said = [word.lower() for word in (first, *more[0].split())]
+    joined = vocabulary("stop_words") | vocabulary("glue")
+    if any(word in joined for word in said) or sum(map(is_statement, said)) > 1:
+        return None
+    return None if frozenset(_ABOUT_PASSWORDS.split()) & {*said} else more.end()
 
 
 def _cut(value: str) -> str:
@@ -174,8 +221,13 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
     joint = match.string[match.end("tail") : match.start(group)].strip(" \t\"'`“")
     symbol = bool(joint) and not joint[-1].isalnum()
     after = match.string[match.end(group) : match.end(group) + 24]
-    if is_mixed(value):
+    if is_mixed(value, stated=True):
         return not (is_hex(value) and not symbol)
+    if group == "bare" and value.isalpha():
+        phrase = _end_of_drawn_words(match.string, value, match.start(group) + len(value))
+        # After "is" three words may still say something about the password; four drawn ones do not.
+        if phrase and (symbol or match.string.count(" ", match.start(group), phrase) >= 3):
+            return True
     if noun in {"pass", "passes"} and not symbol:
         return False
     if group != "bare":
@@ -185,7 +237,7 @@ def _is_password(match: re.Match[str], value: str, group: str) -> bool:
     if (
         not joint
         or is_statement(value)
-        or is_place(value)
+        or is_plain_place(value)
         or value.isdigit()
         or after.startswith(("'s", "’s"))
     ):

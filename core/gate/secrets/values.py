@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 
 from core.gate.pattern import deferred
@@ -31,6 +32,19 @@ _PATH = deferred(
     r"(?i)^(?:[a-z]:\\|~?\.{0,2}/|[\w.-]{1,60}/[\w./-]{1,200}$|https?:|www\.|"
     r"[\w-]{1,60}\.(?:[a-z]{2,4})$)"
 )
+_ADDRESS = deferred(r"(?i)^(?:[a-z]:\\|https?:|www\.)")
+_FILE = deferred(
+    r"(?i)^[\w-]{1,60}\.(?:md|txt|py|js|ts|rb|go|rs|c|h|sh|ya?ml|json|toml|ini|cfg|conf|env|csv|docx?|pdf|"
+    r"xlsx?|html?|xml|log|db|sql|java|php|key|pem|kdbx?|gpg|enc|vault|rst|bak|zip)$"
+)
+# What files with passwords in them, or about them, are called.
+_FILE_STEMS = (
+    "readme config configuration conf settings secrets secret env environment password passwords passwd "
+    "credentials creds vault keys notes docs documentation main app index setup install shadow database "
+    "values prod production staging local default defaults docker-compose compose login auth"
+)
+# A folder may carry a number at its end: "v2", "prod1", "python3".
+_COUNTED = deferred(r"^[a-z]{1,12}\d{1,2}$")
 _ENVIRONMENT = deferred(r"^[A-Z][A-Z0-9]{1,40}(?:_[A-Z0-9]{1,40})+$")
 _VERSION = deferred(r"(?i)^v?\d{1,5}(?:\.\d{1,6}){1,4}(?:[-+.]?(?:rc|beta|alpha|dev|post|lts)[\w.]{0,10})?$")
 _HEX = deferred(r"(?i)^(?:0x)?[0-9a-f]+(?:-[0-9a-f]+){0,8}$")
@@ -62,6 +76,38 @@ def is_place(value: str) -> bool:
     return any(pattern.match(value) for pattern in (_PATH, _VERSION, _DATE, _MAIL))
 
 
+def is_plain_place(value: str) -> bool:
+    """Whether a value that is stated as the password is a path, address, version or date all the same.
+
+    ``a/b`` and ``x.ext`` alone do not make one: people use both as passwords. A path starts like one or
+    is made of plain words, and a file is named after what files are for.
+    """
+    if _FILE.match(value):
+        return value.rpartition(".")[0].lower().strip("_-") in _FILE_STEMS.split()
+    if not _PATH.match(value):
+        return is_place(value)
+    if _ADDRESS.match(value):
+        return True
+    parts = [part for part in re.split(r"[\\/]", value) if part not in {"", "~", ".", ".."}]
+    if value[0] in "~." or value.startswith("/"):
+        return len(parts) > 1 or not any(map(_is_woven, parts))
+    return not any(map(_is_woven, parts))
+
+
+def is_plain_placeholder(value: str) -> bool:
+    """As `is_placeholder` for a value that is stated as the password: a file's name is no code."""
+    return is_placeholder(value) and not (_FILE.match(value) and not is_plain_place(value))
+
+
+def _is_woven(part: str) -> bool:
+    """Letters and digits in one token, or capitals inside it: no name of a folder."""
+    stem = part.partition(".")[0]
+    digits = any(c.isdigit() for c in stem)
+    return (digits and any(c.isalpha() for c in stem) and not _COUNTED.match(stem)) or any(
+        c.isupper() for c in stem[1:] if not stem.isupper()
+    )
+
+
 def is_statement(value: str) -> bool:
     """Whether a word that follows "is" says something about the password instead of being it."""
     lower = value.lower()
@@ -71,16 +117,17 @@ def is_statement(value: str) -> bool:
 
 
 def is_hex(value: str) -> bool:
-    (
-        """Hexadecimal digits, perhaps behind a prefix: a key as often as a checksum, so the words around """
-        """it decide."""
-    )
+    """Hexadecimal digits, perhaps behind a prefix: a key as often as a checksum, so the words around decide."""
     return len(value) >= 16 and bool(_HEX.match(value) or _HEX_RUN.search(value))
 
 
-def is_mixed(value: str) -> bool:
-    """At least two kinds of character in one token of six or more: no ordinary word."""
-    if len(value) < 6 or is_reference(value):
+def is_mixed(value: str, *, stated: bool = False) -> bool:
+    """At least two kinds of character in one token of six or more: no ordinary word.
+
+    Args:
+        stated: somebody says that it is the password, so only a plain path or file is none.
+    """
+    if len(value) < 6 or _NUMBERED.match(value) or (is_plain_place(value) if stated else is_place(value)):
         return False
     kinds = (
         any(c.isdigit() for c in value),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hmac
 
-from core.gate.canonical import folded
+from core.gate.canonical import bare
 
 _LENGTH = 16
 
 
 def block_tag(salt: bytes, text: str) -> bytes:
-    """What a value is remembered by once it was rejected or forgotten; case and spaces aside."""
-    return _tag(salt, "value", folded(text))
+    """What a value is remembered by once it was rejected or forgotten; case, spaces and punctuation aside."""
+    return _tag(salt, "value", bare(text))
 
 
 def bytes_tag(salt: bytes, *parts: str | None) -> bytes:

@@ -88,6 +88,11 @@ class Record:
     damaged: bool = False
 
     @property
+    def tentative(self) -> bool:
+        """Whether it is the person's own guess: stored in their words, which hedge (guide/gate.md 5)."""
+        return self.trust is Trust.USER and any(found.code == "guess" for found in self.findings)
+
+    @property
     def value(self) -> object:
         """The content as it was given: the JSON value, or the text (also of a damaged value)."""
         if not self.is_json:

@@ -69,12 +69,15 @@ def test_outcome_and_sentence(
     assert len(waiting) == (outcome == "held")
 
 
-@pytest.mark.parametrize("text", ["🎉🎉🎉", "👩‍👩‍👧", "❤️"])
-def test_emoji_alone_are_words_like_any(store: Store, text: str) -> None:
-    result = store.partition(ALICE).records.remember(text, source=SOURCE)
-    assert result.outcome == "stored"
-    assert result.record is not None
-    assert result.record.content == text
+@pytest.mark.parametrize("text", ["🎉🎉🎉", "👩‍👩‍👧", "❤️", "...", "?!", "—"])
+def test_emoji_and_punctuation_alone_say_nothing_but_under_a_key(store: Store, text: str) -> None:
+    records = store.partition(ALICE).records
+    result = records.remember(text, source=SOURCE)
+    assert result.outcome == "skipped"
+    assert [finding(reason) for reason in result.reasons if reason.code == "small_talk"]
+    kept = records.remember(text, source=SOURCE, key="mood").record
+    assert kept is not None
+    assert kept.content == text
 
 
 @pytest.mark.parametrize(
@@ -82,6 +85,10 @@ def test_emoji_alone_are_words_like_any(store: Store, text: str) -> None:
     [
         ({"content": BOAT, "source": SOURCE, "kind": "rumour"}, "The kind is not known: rumour."),
         ({"content": BOAT, "source": None}, "The source has the wrong type: str is needed."),
+        (
+            {"content": None, "source": SOURCE},
+            "The text has the wrong type: a text or a JSON value is needed.",
+        ),
         ({"content": b"BOAT", "source": SOURCE}, "The text cannot be written as JSON."),
         ({"content": float("nan"), "source": SOURCE}, "The text cannot be written as JSON."),
     ],

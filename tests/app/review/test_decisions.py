@@ -157,7 +157,7 @@ def test_undo_lets_the_item_wait_again_and_names_it(pane: ReviewPane, path: Path
     go_to(pane, "Always sing verse 0", qtbot)
     press(pane, KEY.Key_A, qtbot)
     settle(pane, qtbot)
-    assert toasts[-1].text == "Released #1 “Always sing verse 0.”"
+    assert toasts[-1].text == "Released #1 of acme / bob “Always sing verse 0.”"
     assert toasts[-1].undo is not None
     press(pane, KEY.Key_U, qtbot)
     settle(pane, qtbot)
@@ -180,7 +180,7 @@ def test_another_process_was_faster(pane: ReviewPane, path: Path, qtbot: QtBot) 
     pane.session.toasted.connect(toasts.append)
     press(pane, KEY.Key_A, qtbot)
     settle(pane, qtbot)
-    assert [toast.text for toast in toasts] == ["#2 was rejected meanwhile by bea; reloaded"]
+    assert [toast.text for toast in toasts] == ["#2 of acme / bob was rejected meanwhile by bea; reloaded"]
     assert status(path, BOB, 2)[0] is ItemStatus.REJECTED
     assert "Always sing verse 1." not in texts(pane)
     assert not pane.deciding.busy

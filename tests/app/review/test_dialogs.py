@@ -128,3 +128,18 @@ def test_memory_says_who_let_a_record_in(open_pane: Open, session: Session, path
     qtbot.waitUntil(lambda: memory.record is not None and memory.record.id == 1)
     assert memory.page.detail.entry.text() == "By the gate, without a finding."
     settle(pane, qtbot)
+
+
+def test_an_empty_text_is_answered_with_what_to_do(pane: ReviewPane, session: Session, qtbot: QtBot) -> None:
+    dialog = TryGateDialog(session, pane)
+    dialog.show()
+    assert "Type or paste a text" in dialog.verdict.outcome.text()
+    dialog.form.text.setPlainText("Bob lives in Oslo.")
+    dialog.judge()
+    settle(pane, qtbot)
+    assert "Type or paste a text" not in dialog.verdict.outcome.text()
+    dialog.form.text.clear()
+    dialog.judge()
+    settle(pane, qtbot)
+    assert "Type or paste a text" in dialog.verdict.outcome.text()
+    dialog.accept()

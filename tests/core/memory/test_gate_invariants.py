@@ -271,3 +271,15 @@ def test_an_agents_handle_has_none_of_the_reviews_verbs() -> None:
     assert reached.isdisjoint(verbs - {"counts", "listed"})
     assert reached.isdisjoint(name for name in for_people if not name.startswith("_"))
     assert not [name for name in dir(Partition) if "review" in name or "quarantine" in name]
+
+
+def test_the_users_own_guess_is_kept_as_one(alice: Records) -> None:
+    """guide/gate.md 5: a user's hedge is stored with a tentative flag; an operator's is a plain statement."""
+    guess = alice.remember("I think Bob moved to Porto.", source="user:turn-1").record
+    plain = alice.remember("Bob moved to Faro.", source="user:turn-1").record
+    said = alice.remember("I think Ana moved to Braga.", source="operator:ada").record
+    assert guess is not None
+    assert plain is not None
+    assert said is not None
+    assert [each.tentative for each in (guess, plain, said)] == [True, False, False]
+    assert alice.by_ids((guess.id,))[0].tentative if hasattr(alice, "by_ids") else True

@@ -136,6 +136,22 @@ def test_tags_tell_values_apart_and_keep_case_and_spaces_together() -> None:
     salt, other = b"s" * 32, b"t" * 32
     assert block_tag(salt, "The  Office") == block_tag(salt, "the office")
     assert block_tag(salt, "the office") != block_tag(other, "the office")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("3.5 mg", "35 mg"),
+        ("-5 degrees", "5 degrees"),
+        ("C++", "C"),
+        ("#12", "12"),
+        ("?", "!"),
+        ("a b", "ab"),
+    ],
+)
+def test_punctuation_that_changes_a_value_makes_another_one(one: str, other: str) -> None:
+    salt = b"s" * 32
+    assert block_tag(salt, one) != block_tag(salt, other)
     assert bytes_tag(salt, "ab", "c") != bytes_tag(salt, "a", "bc")
 
 

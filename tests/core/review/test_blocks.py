@@ -13,6 +13,17 @@ from tests.core.hands import ALICE, CAROL
 from tests.core.planting import plant
 from tests.core.review.conftest import CONFLICT
 
+AGAIN = [
+    CONFLICT,
+    " reports  GO to the archive. ",
+    "Reports go to the\narchive.",
+    "Reports go to the archive",
+    "Reports go to the archive!",
+    "“Reports go to the archive.”",
+    "'Reports go, to the archive'",
+    "Reports go to the **archive** …",
+]
+
 
 @pytest.fixture
 def rejected(review: Review, waiting: HeldItem) -> HeldItem:
@@ -31,7 +42,7 @@ def test_a_rejected_value_is_stopped_by_source(
     assert "blocked" in [reason.code for reason in result.reasons]
 
 
-@pytest.mark.parametrize("again", [CONFLICT, " reports  GO to the archive. ", "Reports go to the\narchive."])
+@pytest.mark.parametrize("again", AGAIN)
 @pytest.mark.parametrize("key", ["report_target", "other", None])
 def test_each_attempt_is_counted(
     review: Review, alice: Records, rejected: HeldItem, again: str, key: str | None

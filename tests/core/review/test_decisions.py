@@ -77,6 +77,46 @@ def test_masked_words_can_be_redacted_or_rejected_only(review: Review, alice: Re
     assert redacted.record.content == "The deploy host is orbit-7."
 
 
+def test_what_stands_for_a_secret_never_enters_a_record(review: Review, alice: Records) -> None:
+    """Neither unchanged nor within other words; specification 6 keeps secrets out of every text."""
+    held = alice.remember("my VPN password is hunter2", source="user:t1").held
+    assert held is not None
+    marker = held.shown.partition(" is ")[2]
+    for text, problem in ((held.shown, "masked"), (f"The VPN of Alice uses {marker}.", "stand_in")):
+        with pytest.raises(Invalid) as raised:
+            review.release(ALICE, held.id, held.version, text=text)
+        assert raised.value.data["problem"] == problem
+        with pytest.raises(Invalid):
+            review.consequences(ALICE, held.id, text=text)
+    assert alice.export() == []
+    done = review.release(ALICE, held.id, held.version, text="Alice has a VPN password.")
+    assert done.record is not None
+
+
+def test_an_edit_that_changes_nothing_leaves_the_words_to_their_source(
+    review: Review, waiting: HeldItem
+) -> None:
+    record = review.release(ALICE, waiting.id, waiting.version, text=f"{CONFLICT}\n").record
+    assert record is not None
+    assert (record.source, record.trust) == (waiting.source, Trust.EXTERNAL)
+
+
+def test_a_release_of_a_near_duplicate_is_seen_again_and_stored_once(review: Review, alice: Records) -> None:
+    """Specification 4: a near-duplicate refreshes; a release says so beforehand and does it."""
+    known = alice.remember("The office in Lisbon opens at nine.", source="user:t1").record
+    assert known is not None
+    other = alice.remember("You know the office in Lisbon opens at nine", source="web:a").held
+    assert other is not None
+    words = "The office in Lisbon opens at nine"
+    told = review.consequences(ALICE, other.id, text=words)
+    assert told.duplicates is not None
+    assert (told.duplicates.id, told.supersedes) == (known.id, None)
+    done = review.release(ALICE, other.id, other.version, text=words)
+    assert done.record is not None
+    assert (done.record.id, done.record.seen_count) == (known.id, 2)
+    assert len(alice.export()) == 1
+
+
 def test_an_edit_passes_todays_rules_too(review: Review, alice: Records, waiting: HeldItem) -> None:
     decision = review.release(ALICE, waiting.id, waiting.version, text="my VPN password is hunter2")
     assert (decision.done, decision.record, decision.change.ids) == (False, None, ())
