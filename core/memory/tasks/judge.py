@@ -290,9 +290,11 @@ class _Work:
 
     def _retry(self, step: Step, operation: Operation) -> None:
         if step.state is not StepState.FAILED:
-            self.wrong(Code.BAD_TRANSITION, step, wanted=StepState.RUNNING.value)
-        elif step.is_exhausted:
-            self._put(replace(step, limit=len(step.attempts) + 1))
+            self.wrong(Code.BAD_TRANSITION, step, wanted=StepState.PENDING.value)
+            return
+        # Its attempts stay told; a person's retry always leaves room for one more.
+        limit = max(step.limit, len(step.attempts) + 1)
+        self._put(replace(step, state=StepState.PENDING, reason="", limit=limit))
 
     def _edit(self, step: Step, operation: Operation) -> None:
         if operation.text and self._pending(step, "edited"):
