@@ -16,7 +16,10 @@ MOST_CHARACTERS = 12_000
 
 # Chinese and Japanese are written without blanks, so each of their characters is a word; the marks
 # behind one stay with it.
-_IDEOGRAPHS = "\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+_IDEOGRAPHS = (
+    "\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+    "\U00020000-\U0003ffff"
+)
 _MARKS = "\u3001-\u3004\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff3d\uff5b-\uff65\ufe00-\ufe0f"
 _WORD = re.compile(rf"[{_IDEOGRAPHS}][{_MARKS}]{{0,{LONGEST_WORD}}}|[^\s{_IDEOGRAPHS}]{{1,{LONGEST_WORD}}}")
 
