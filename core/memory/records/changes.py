@@ -46,6 +46,9 @@ class Beside(NamedTuple):
     items: int = 0
 
 
+NOTHING_BESIDE = Beside()
+
+
 @dataclass(frozen=True, slots=True)
 class Forgotten:
     """The answer to a deletion, which has no undo; also its preview.
@@ -70,7 +73,7 @@ class Forgotten:
     proposals: tuple[HeldItem, ...] = ()
     mentions: tuple[HeldItem, ...] = ()
     review: tuple[int, ...] = ()
-    beside: Beside = Beside()
+    beside: Beside = NOTHING_BESIDE
     change: Change = NOTHING
 
     @property
