@@ -39,6 +39,8 @@ class ErrorCode(StrEnum):
     NOT_A_RECEIPT = "not_a_receipt"
     NOT_AN_ARCHIVE = "not_an_archive"
     NO_RECORD = "no_record"
+    NO_ENTITY = "no_entity"
+    NO_LINK = "no_link"
     NO_SCOPE = "no_scope"
     SCOPE_EXISTS = "scope_exists"
     INVALID = "invalid"

@@ -40,7 +40,7 @@ TASKS: tuple[Action, ...] = (
         "retry",
         mark("Retry step"),
         "R",
-        mark("Give a failed step one more attempt"),
+        mark("Set a failed step back to pending, after its last attempt too"),
         "refresh",
         "record",
         CHANGE,

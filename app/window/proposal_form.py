@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
 
 from app.theme import theme
+from app.widgets.capped_edit import CappedEdit
 from app.wording import kind_word
 from core.kind import Kind
 
@@ -35,9 +36,8 @@ class ProposalForm(QWidget):
 
     def __init__(self, source: str, *, fixed: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.text = QPlainTextEdit()
+        self.text = CappedEdit()
         self.text.setProperty("role", "field")
-        self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(self.tr("Text"))
         self.text.setPlaceholderText(self.tr("One thing to remember, in plain words"))
         self.kind = QComboBox()
@@ -57,13 +57,14 @@ class ProposalForm(QWidget):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.addWidget(self.text, 0, 0, 1, 4)
+        grid.addWidget(self.text.note, 1, 0, 1, 4)
         for column, (name, field) in enumerate(
             ((self.tr("Kind"), self.kind), (self.tr("Source"), self.source))
         ):
-            grid.addWidget(_label(name, field), 1, 2 * column)
-            grid.addWidget(field, 1, 2 * column + 1)
-        grid.addWidget(_label(self.tr("Key"), self.key), 2, 0)
-        grid.addWidget(self.key, 2, 1, 1, 3)
+            grid.addWidget(_label(name, field), 2, 2 * column)
+            grid.addWidget(field, 2, 2 * column + 1)
+        grid.addWidget(_label(self.tr("Key"), self.key), 3, 0)
+        grid.addWidget(self.key, 3, 1, 1, 3)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 2)
         self.text.textChanged.connect(self.changed)

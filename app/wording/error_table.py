@@ -151,6 +151,16 @@ ERRORS: dict[ErrorCode, Form] = {
         "This person has no record with that number; it may have been forgotten.",
         "Refresh the list to see what is there.",
     ),
+    ErrorCode.NO_ENTITY: (
+        "There is no such entity",
+        "This person has no entity “{entity}”; it was never written, or it was forgotten.",
+        "Check the id; write the entity first, then what links to it.",
+    ),
+    ErrorCode.NO_LINK: (
+        "There is no such link",
+        "No such link of “{entity}” is there; it may have been forgotten.",
+        "Refresh the list to see what is there.",
+    ),
     ErrorCode.NO_SCOPE: (
         "There is no such person",
         "The file holds nothing for that tenant and user.",

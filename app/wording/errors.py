@@ -45,6 +45,7 @@ _DEFAULTS: dict[str, str] = {
     "embedding": "",
     "problem": "",
     "type": "unknown",
+    "entity": "of that id",
 }
 
 

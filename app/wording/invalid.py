@@ -71,6 +71,8 @@ _FIELDS = {
     "budgets": "The list of budgets",
     "seeds": "The list of seeds",
     "board": "The scoreboard",
+    "about": "The list of entities it is about",
+    "summary": "The summary",
     "entity": "The id of the entity",
     "type": "The type",
     "name": "The name",

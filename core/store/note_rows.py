@@ -139,6 +139,17 @@ def written_since(connection: apsw.Connection, scope: int, source: str, since: i
     )
 
 
+def of_source(connection: apsw.Connection, scope: int, prefix: str) -> list[int]:
+    """Ids of notes with words, in any version, whose source or lineage starts literally with the prefix."""
+    found = statement.rows(
+        connection,
+        "SELECT DISTINCT note FROM note_versions WHERE scope = ? AND content IS NOT NULL"
+        f" AND (substr(source, 1, length(?)) = ? OR {statement.IN_LINEAGE}) ORDER BY note",
+        (scope, prefix, prefix, prefix, prefix),
+    )
+    return [int(note) for (note,) in found]
+
+
 def delete(tx: apsw.Connection, scope: int, note: int) -> int:
     """Remove a note with every version for good; how many versions went."""
     tx.execute("DELETE FROM note_versions WHERE scope = ? AND note = ?", (scope, note))

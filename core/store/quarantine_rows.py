@@ -268,6 +268,17 @@ def of_note(connection: apsw.Connection, scope: int, note: int, path: str) -> li
     return [int(id_) for (id_,) in rows]
 
 
+def of_source(connection: apsw.Connection, scope: int, prefix: str) -> list[int]:
+    """Ids of proposals whose source, or one they cite, starts literally with the prefix."""
+    rows = statement.rows(
+        connection,
+        "SELECT id FROM quarantine WHERE scope = ? AND (substr(source, 1, length(?)) = ?"
+        f" OR {statement.IN_LINEAGE}) ORDER BY id",
+        (scope, prefix, prefix, prefix, prefix),
+    )
+    return [int(id_) for (id_,) in rows]
+
+
 def delete(tx: apsw.Connection, scope: int, ids: Sequence[int]) -> None:
     """Remove rows for good, with what they cited."""
     run_rows.forget_items(tx, scope, ids)

@@ -94,6 +94,12 @@ def starts_with(column: str, prefix: str) -> Condition:
     )
 
 
+def came_from(prefix: str) -> Condition:
+    """The source, or one of those it was drawn from, starts literally with the prefix."""
+    source = starts_with("source", prefix)
+    return Condition(f"({source.sql}) OR {statement.IN_LINEAGE}", (*source.arguments, prefix, prefix))
+
+
 def compares(column: str, operator: str, value: int) -> Condition:
     """``column < value`` and the like.
 

@@ -12,6 +12,12 @@ from typing import Any
 
 import apsw
 
+IN_LINEAGE = (
+    "EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(lineage) THEN lineage ELSE '[]' END)"
+    " WHERE substr(value, 1, length(?)) = ?)"
+)
+"""Whether a row's lineage holds a source that starts literally with the argument, given twice."""
+
 
 def rows(connection: apsw.Connection, sql: str, arguments: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """Every row of the answer."""

@@ -20,6 +20,7 @@ from app.panes.memory.record_facts import (
     origin_facts,
     technical_facts,
     time_facts,
+    usage_text,
 )
 from app.theme import theme
 from app.widgets.card import Card
@@ -141,9 +142,7 @@ class RecordDetail(Card):
         self.times.show_facts(time_facts(dossier, now))
         self.technical.show_facts(technical_facts(record))
         self.history.show_dossier(dossier, may_write=may_write)
-        self.usage.setText(
-            self.tr("Not recorded yet: recalls are recorded once Recall is part of this file.")
-        )
+        self.usage.setText(usage_text(dossier.used))
         if self.correcting:
             self.corrector.say_meanwhile(dossier.current)
         self.states.show_content()
@@ -297,6 +296,8 @@ class RecordDetail(Card):
         box.addStretch(1)
         self.entry.setTextFormat(Qt.TextFormat.PlainText)
         self.entry.setWordWrap(True)
+        self.usage.setTextFormat(Qt.TextFormat.PlainText)
+        self.usage.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.usage.setProperty("role", "muted")
         self.usage.setWordWrap(True)
         self._scroll = QScrollArea()

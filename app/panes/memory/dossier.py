@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from core.audit import Actor
+from core.handles import Operator
 from core.memory.quarantine import HeldItem
-from core.memory.records import OperatorRecords, Record, Sourced
+from core.memory.records import Record, Sourced
 from core.memory.records.events import RecordEvent
 from core.memory.records.query import parse
-from core.review import Review
 from core.scope import Scope
 
 
@@ -25,6 +25,7 @@ class Dossier:
         sourced: the writer runs that proposed it and what they cited; none for a direct call.
         as_of: the moment the record is shown for, None for now.
         authors: who wrote each version of the chain.
+        used: conversations and the prompts there that showed it.
     """
 
     record: Record
@@ -36,6 +37,7 @@ class Dossier:
     released_as: HeldItem | None = None
     sourced: tuple[Sourced, ...] = ()
     authors: Mapping[int, Actor] = field(default_factory=dict)
+    used: Sequence[tuple[str, int]] = ()
 
     @property
     def current(self) -> Record | None:
@@ -44,14 +46,13 @@ class Dossier:
         return newest if newest.id != self.record.id and newest.ended_at is None else None
 
 
-def read_dossier(
-    records: OperatorRecords, number: int, as_of: datetime | None, review: Review, scope: Scope
-) -> Dossier:
+def read_dossier(operator: Operator, number: int, as_of: datetime | None, scope: Scope) -> Dossier:
     """Reads the dossier of record ``number``.
 
     Raises:
         NotFound: there is no such record.
     """
+    records, review = operator.records(scope), operator.review
     record = records.by_id(number)
     if as_of is not None:
         record = records.page([number], as_of=as_of)[0] or record
@@ -68,6 +69,7 @@ def read_dossier(
         review.item_behind(scope, number) if record.approved else None,
         review.behind_record(scope, number),
         records.authors([version.id for version in chain]),
+        operator.used_in(scope, number),
     )
 
 

@@ -108,7 +108,7 @@ class EntitiesView(BesideView[EntityList, EntityDossier]):
         graph = operator.graph(scope)
         found = graph.entity(key)
         if found is None:
-            raise NotFound(ErrorCode.NO_RECORD, entity=key)
+            raise NotFound(ErrorCode.NO_ENTITY, entity=key)
         return EntityDossier(found, graph.links(key), {each.id: each for each in graph.related(key)})
 
     def things(self, listed: EntityList) -> Sequence[Thing]:

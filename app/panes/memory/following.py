@@ -85,10 +85,9 @@ class Following(QObject):
         number, session = self.number, self._session
         if number is None or session.scope is None or session.operator is None:
             return
-        records, as_of = session.records(), self._as_of()
-        review, scope = session.operator.review, session.scope
+        as_of, operator, scope = self._as_of(), session.operator, session.scope
         session.jobs.read(
-            lambda token: read_dossier(records, number, as_of, review, scope),
+            lambda token: read_dossier(operator, number, as_of, scope),
             self._arrived,
             failed=lambda error: self._failed(number, error),
             key=f"memory.dossier.{id(self)}",

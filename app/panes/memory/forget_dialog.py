@@ -155,17 +155,37 @@ def item_line(item: HeldItem) -> str:
 
 
 def _too(preview: Forgotten) -> str:
-    """What goes along beside the records."""
-    same, documents = len(preview.proposals), preview.documents
-    parts = []
-    if same:
-        one = _tr("1 proposal in Review that says the same goes with it.")
-        many = _tr("{0} proposals in Review that say the same go with it.")
-        parts.append(one if same == 1 else many.format(number(same)))
-    if documents:
-        one, many = _tr("1 document goes with it, all chunks."), _tr("{0} documents go with it, all chunks.")
-        parts.append(one if documents == 1 else many.format(number(documents)))
-    return " ".join(parts)
+    """What goes along beside the records, kind by kind."""
+    beside = preview.beside
+    told = (
+        (
+            len(preview.proposals),
+            _tr("1 proposal in Review that says the same goes with it."),
+            _tr("{0} proposals in Review that say the same go with it."),
+        ),
+        (
+            beside.documents,
+            _tr("1 document goes with it, all chunks."),
+            _tr("{0} documents go with it, all chunks."),
+        ),
+        (
+            beside.entities,
+            _tr("1 entity goes with it, all links."),
+            _tr("{0} entities go with it, all links."),
+        ),
+        (beside.links, _tr("1 further link goes with it."), _tr("{0} further links go with it.")),
+        (
+            beside.notes,
+            _tr("1 note with words from it goes with it, all versions."),
+            _tr("{0} notes with words from it go with it, all versions."),
+        ),
+        (
+            beside.items,
+            _tr("1 proposal in Review that came from it goes with it."),
+            _tr("{0} proposals in Review that came from it go with it."),
+        ),
+    )
+    return " ".join(one if count == 1 else many.format(number(count)) for count, one, many in told if count)
 
 
 def _fill(

@@ -60,7 +60,7 @@ class Forgetting(QObject):
         carry_out: CarryOut,
         again: Again | None,
     ) -> None:
-        if choices[0].preview.count == choices[0].preview.documents == 0:
+        if choices[0].preview.is_empty:
             self._session.toast(self.tr("Nothing to forget: {0}").format(choices[0].name))
             return
         asked = (choices, self._window) if again is None else (choices, self._window, again)
@@ -84,9 +84,16 @@ class Forgetting(QObject):
     def _says(self, gone: Gone | NotAsListed) -> str:
         if isinstance(gone, NotAsListed):
             return ""
-        if gone.count == 1:
-            return self.tr("Forgot 1 record")
-        return self.tr("Forgot {0} records").format(number(gone.count))
+        beside = sum(gone.beside) if isinstance(gone, Forgotten) else 0
+        if beside and not gone.count:
+            one, many = self.tr("Forgot 1 thing that is no record"), self.tr("Forgot {0} things, no records")
+            return one if beside == 1 else many.format(number(beside))
+        records = (
+            self.tr("Forgot 1 record")
+            if gone.count == 1
+            else self.tr("Forgot {0} records").format(number(gone.count))
+        )
+        return self.tr("{0} and {1} beside").format(records, number(beside)) if beside else records
 
 
 def _again(choices: list[Choice], decision: Decision) -> Again:

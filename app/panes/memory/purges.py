@@ -24,7 +24,10 @@ class SourceDialog(Question):
     def __init__(self, start: str, parent: QWidget | None = None) -> None:
         super().__init__(_tr("Forget a source"), _tr("Show what would go…"), parent)
         self.add_text(
-            self.tr("Every record, all versions, and every document whose source begins like this:")
+            self.tr(
+                "Everything whose source begins like this, or that was drawn from it: records, documents, "
+                "entities, links, notes, and proposals in Review."
+            )
         )
         self.source = QLineEdit(start)
         self.source.setAccessibleName(self.tr("Source begins with"))
@@ -110,7 +113,7 @@ class Purges(QObject):
         self._forgetting.ask(
             lambda: [Choice("all", "", name, records.preview_forget_source(prefix))],
             lambda choice, reason: records.forget_source(
-                prefix, reason=reason, listed=choice.preview.change.ids
+                prefix, reason=reason, listed=choice.preview.change.ids, beside=choice.preview.beside
             ),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication
@@ -9,11 +10,12 @@ from PySide6.QtCore import QCoreApplication
 from app.panes.memory.columns import kind_mark, state_mark
 from app.panes.memory.dossier import Dossier
 from app.widgets.facts import Fact
-from app.widgets.hidden_characters import revealed
-from app.wording import ago, kind_word, moment, outcome_word, state_word, trust_word
+from app.widgets.hidden_characters import one_line, revealed
+from app.wording import ago, kind_word, moment, number, outcome_word, state_word, trust_word
 from core.memory.records import Record
 
 # Beyond a week an age is the date again.
+_LISTED = 20
 _NEAR = 7 * 86400
 
 
@@ -118,6 +120,23 @@ def technical_facts(record: Record) -> list[Fact]:
     if record.superseded_by is not None:
         facts.append(Fact(_tr("Replaced by"), f"#{record.superseded_by}", link=record.superseded_by))
     return facts
+
+
+def usage_text(used: Sequence[tuple[str, int]]) -> str:
+    """The conversations whose prompts showed a record, one a line."""
+    if not used:
+        return _tr("In no prompt so far.")
+    prompts: dict[str, list[int]] = {}
+    for conversation, prompt in used:
+        prompts.setdefault(conversation, []).append(prompt)
+    lines = []
+    for conversation, numbers in list(prompts.items())[:_LISTED]:
+        told = ", ".join(map(str, numbers[:_LISTED])) + (" …" if len(numbers) > _LISTED else "")
+        form = _tr("{0}: prompt {1}") if len(numbers) == 1 else _tr("{0}: prompts {1}")
+        lines.append(form.format(one_line(conversation, 80), told))
+    if len(prompts) > _LISTED:
+        lines.append(f"… {number(len(prompts) - _LISTED)}")
+    return "\n".join(lines)
 
 
 def _when(label: str, when: datetime, now: datetime) -> Fact:

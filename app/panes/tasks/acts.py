@@ -60,7 +60,9 @@ class TaskActs(QObject):
         left = len(task.steps) - task.plan.passed
         reason = ReasonDialog.ask(
             self.tr("Cancel the task “{0}”?").format(_short(task.name)),
-            self.tr("Its {0} unfinished steps end here, and stay cancelled.").format(left),
+            self.tr("Its last unfinished step ends here, and stays cancelled.")
+            if left == 1
+            else self.tr("Its {0} unfinished steps end here, and stay cancelled.").format(left),
             self.tr("Cancel “{0}”").format(_short(task.name, 24)),
             self._window,
             destructive=True,
@@ -72,10 +74,10 @@ class TaskActs(QObject):
             )
 
     def retry(self, task: Task, step: Step) -> None:
-        """Grants a failed step one more attempt."""
+        """Sets a failed step back to pending; after its last attempt it is given one more."""
         self._act(
             lambda tasks: tasks.retry(task.name, step.id),
-            self.tr("“{0}” may be tried once more").format(_short(step.name)),
+            self.tr("“{0}” is pending again").format(_short(step.name)),
         )
 
     def edit(self, task: Task, step: Step) -> None:

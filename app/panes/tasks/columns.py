@@ -31,12 +31,12 @@ def task_columns(now: Callable[[], datetime]) -> tuple[Column[Task], ...]:
         Column(
             "progress",
             _tr("Steps"),
-            lambda task: _tr("{0} of {1}").format(task.plan.passed, len(task.steps)),
-            lambda task: task.plan.passed,
+            lambda task: _tr("{0} of {1}").format(task.plan.passed - task.plan.cancelled, len(task.steps)),
+            lambda task: task.plan.passed - task.plan.cancelled,
             "30 of 30",
             right,
             always=True,
-            tip=lambda task: _tr("{0} of {1} steps have passed").format(task.plan.passed, len(task.steps)),
+            tip=lambda task: _progress(task),
         ),
         Column(
             "age",
@@ -49,6 +49,12 @@ def task_columns(now: Callable[[], datetime]) -> tuple[Column[Task], ...]:
             tip=lambda task: moment(task.changed_at),
         ),
     )
+
+
+def _progress(task: Task) -> str:
+    cancelled = task.plan.cancelled
+    told = _tr("{0} of {1} steps have passed").format(task.plan.passed - cancelled, len(task.steps))
+    return _tr("{0}, {1} cancelled").format(told, cancelled) if cancelled else told
 
 
 def _tr(text: str) -> str:

@@ -159,7 +159,8 @@ class TaskDetail(Card):
 def _state_line(task: Task) -> str:
     parts = [
         task_word(task.state),
-        _tr("{0} of {1}").format(task.plan.passed, len(task.steps)),
+        _tr("{0} of {1}").format(task.plan.passed - task.plan.cancelled, len(task.steps)),
+        *([_tr("{0} cancelled").format(task.plan.cancelled)] if task.plan.cancelled else []),
         _tr("revision {0}").format(task.rev),
     ]
     if task.refused:

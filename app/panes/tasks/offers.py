@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.actions import Action
-from core.memory.tasks import Step, StepState, Task
+from core.memory.tasks import Step, StepState, Task, TaskState
 
 if TYPE_CHECKING:
     from app.panes.tasks.pane import TasksPane
@@ -68,7 +68,7 @@ def _of_step(pane: TasksPane, task: Task, step: Step) -> dict[str, Run]:
     found: dict[str, Run] = {}
     if not step.state.passed:
         found["tasks.cancel"] = lambda: acts.cancel(task, step)
-    if step.state is StepState.FAILED and step.is_exhausted:
+    if step.state is StepState.FAILED:
         found["tasks.retry"] = lambda: acts.retry(task, step)
     if step.state is StepState.PENDING:
         found["tasks.skip"] = lambda: acts.skip(task, step)
@@ -88,9 +88,6 @@ def _of_step(pane: TasksPane, task: Task, step: Step) -> dict[str, Run]:
 
 def _why_not(action_id: str, task: Task, step: Step) -> str:
     if action_id == "tasks.retry":
-        if step.state is StepState.FAILED:
-            left = step.limit - len(step.attempts)
-            return _tr("The agent may try it again by itself; attempts left: {0}.").format(left)
         return _tr("Only a failed step can be retried.")
     if step.state.passed:
         return _tr("A finished step stays as it is; add a step that does it again.")
@@ -105,6 +102,8 @@ def _why_no_agent(pane: TasksPane, task: Task) -> str:
     if not pane.session.is_demo:
         return _tr("Only the demo has an agent of its own.")
     if task.plan.current is None:
+        if task.state is TaskState.CANCELLED:
+            return _tr("The task was cancelled.")
         return _tr("The task is complete.")
     return _tr("The agent is running already.")
 

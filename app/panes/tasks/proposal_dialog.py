@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.panes.tasks.acts import TaskActs
 from app.theme import theme
+from app.widgets.capped_edit import CappedEdit
 from app.widgets.card import Card
 from app.widgets.field_frame import FieldFrame
 from app.widgets.hidden_characters import one_line
@@ -50,9 +50,8 @@ class ProposalDialog(QDialog):
         self.status = QComboBox()
         for value in ("done", "running", "failed", "skipped", "cancelled"):
             self.status.addItem(value, value)
-        self.output = QPlainTextEdit()
+        self.output = CappedEdit()
         self.output.setProperty("role", "field")
-        self.output.setTabChangesFocus(True)
         self.output.setPlaceholderText(self.tr("the result, or the reason of a failure"))
         self.output.setFixedHeight(theme().row_height() * 3)
         self.evidence = QLineEdit()
@@ -88,6 +87,7 @@ class ProposalDialog(QDialog):
         page.addWidget(heading)
         page.addWidget(said)
         page.addLayout(self._fields())
+        page.addWidget(self.output.note)
         page.addWidget(Card(self.answer, margin=12), 1)
         row = QHBoxLayout()
         row.setSpacing(8)

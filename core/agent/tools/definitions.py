@@ -71,10 +71,11 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool(
         "propose_task_update",
-        "Propose a new status for one step of a task. Steps cannot be skipped; a refusal says which step is next.",
+        "Propose a new status for one step of a task. Steps cannot be skipped; the answer holds every error, the"
+        " current plan and the updates that are legal next.",
         {
             "task": {"type": "string", "description": "the task's name"},
-            "step": {"type": "string", "description": "the step's name"},
+            "step": {"type": "string", "description": "the step's name, or its number such as s2"},
             "status": {"type": "string", "enum": ["running", "done", "failed"]},
             "output": _or_null({"type": "string"}, "the result of a finished step, or why it failed"),
         },

@@ -10,11 +10,12 @@ from typing import Any
 
 from core.agent.tools.arguments import BadArguments, checked
 from core.agent.tools.definitions import TOOLS
+from core.agent.tools.task_facts import task_facts
 from core.errors import MnemoscopeError, NotFound
 from core.gate import Citation, Finding, Run, Turn, WriteOutcome
 from core.handles import Partition
 from core.memory.records import Forgotten, Record, WriteResult
-from core.memory.tasks import InvalidUpdate, Plan
+from core.memory.tasks import InvalidUpdate
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,9 @@ class Toolbox:
             return _error(f"There is no tool {name[:60]!r}. There are: {', '.join(_BY_NAME)}.")
         try:
             given = checked(tool, arguments)
-            repeated = json.dumps([name, given], sort_keys=True) if not tool.reads_only else ""
+            # A step may be started or fail twice in the same words, and the plan itself knows what is new.
+            is_kept = not tool.reads_only and name != "propose_task_update"
+            repeated = json.dumps([name, given], sort_keys=True) if is_kept else ""
             if repeated in self._proposed:
                 # Parallel calls may repeat one proposal; the answer is the same, and so is the effect.
                 return self._proposed[repeated]
@@ -155,11 +158,12 @@ class Toolbox:
                 "outcome": "refused",
                 "reasons": refused.data["rules"],
                 "say": str(refused),
+                "errors": [problem.sentence for problem in refused.problems],
             }
             if refused.result is not None:
-                data["next_step"] = _step(refused.result.task.plan)
+                data |= task_facts(refused.result)
             return Answer(data)
-        return Answer({"outcome": done.outcome.value, "next_step": _step(done.task.plan)})
+        return Answer({"outcome": done.outcome.value, **task_facts(done)})
 
     def _proposal_status(self, id: int) -> Answer:
         standing = self._partition.records.proposal(id)
@@ -215,10 +219,6 @@ def _said(error: MnemoscopeError) -> str:
     field, problem = error.data.get("field"), error.data.get("problem")
     which = f" ({field}: {problem})" if field and problem else ""
     return f"The memory refused the call: {error.code.value}{which}."
-
-
-def _step(plan: Plan) -> str | None:
-    return None if plan.current is None else plan.current.name
 
 
 def _error(message: str) -> Answer:

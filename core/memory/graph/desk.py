@@ -27,7 +27,7 @@ class OperatorGraph(Graph):
         """
         with self._ground.write() as writing:
             if graph_rows.entity(writing.tx, writing.scope, id_) is None:
-                raise NotFound(ErrorCode.NO_RECORD, entity=id_)
+                raise NotFound(ErrorCode.NO_ENTITY, entity=id_)
             entities, links = graph_rows.delete_entity(writing.tx, writing.scope, id_)
             writing.journal(Entry(Action.FORGET, "graph", None, entities + links), reason)
         self._ground.database.empty_wal()
@@ -41,7 +41,7 @@ class OperatorGraph(Graph):
         """
         with self._ground.write() as writing:
             if not graph_rows.delete_link(writing.tx, writing.scope, origin, target, relation):
-                raise NotFound(ErrorCode.NO_RECORD, entity=origin)
+                raise NotFound(ErrorCode.NO_LINK, entity=origin)
             writing.journal(Entry(Action.FORGET, "graph"), reason)
         self._ground.database.empty_wal()
         return Removed(1, Change(_GRAPH))

@@ -58,16 +58,19 @@ class Graph:
         about: Iterable[str] = (),
         source: str | None = None,
     ) -> GraphWrite:
-        """Write what a conversation was, and link it to the entities it was about.
+        """Write what a conversation was, and link it to the entities it was about; all of it or nothing.
 
         Raises:
             NotFound: one of the entities is not there.
+            Invalid: tags or about are no lists of texts; a text is empty, too long or none.
         """
-        told = {"tags": list(tags), "summary": summary}
-        result = self.upsert(id_, CONVERSATION, title, told, source=source)
-        for entity in about:
-            self.link(id_, entity, "about", source=source)
-        return result
+        if summary:
+            writing.require_text("summary", summary, writing.LARGEST)
+        told = {"tags": writing.texts("tags", tags), "summary": summary}
+        others = writing.texts("about", about)
+        return writing.upsert(
+            self._ground, id_, CONVERSATION, title, told, source or self._source, about=others
+        )
 
     def entity(self, id_: str) -> Entity | None:
         """The entity of exactly that id."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.audit import Action, Entry
 from core.change import Change
@@ -25,12 +25,21 @@ _GRAPH = frozenset({"graph"})
 
 
 def upsert(
-    ground: Ground, id_: str, type_: str, name: str, properties: Mapping[str, object] | None, source: str
+    ground: Ground,
+    id_: str,
+    type_: str,
+    name: str,
+    properties: Mapping[str, object] | None,
+    source: str,
+    about: Iterable[str] = (),
 ) -> GraphWrite:
-    """Write an entity, over what stood under its id.
+    """Write an entity, over what stood under its id, and link it to those it is about.
+
+    Entity and links are one transaction: where one of the others is missing, nothing is written.
 
     Raises:
         Invalid: a text is empty, too long or none; the properties are no JSON; the source is unknown.
+        NotFound: one of the others is not there.
     """
     trust = _trusted(ground, source)
     for field, value in (("entity", id_), ("type", type_), ("name", name)):
@@ -53,6 +62,8 @@ def upsert(
         row = row._replace(folded=folded(row.name), created_at=writing.now, changed_at=writing.now)
         is_new = graph_rows.put(writing.tx, writing.scope, row)
         writing.journal(Entry(Action.STORE if is_new else Action.EDIT, "graph"))
+        for other in about:
+            _link(writing, row.id, other, "about", row.source, trust)
         stored = graph_rows.entity(writing.tx, writing.scope, row.id) or row
     return GraphWrite(entity_of(stored), is_new=is_new, masked=masker.count, change=Change(_GRAPH))
 
@@ -68,18 +79,41 @@ def link(ground: Ground, origin: object, target: object, relation: str, source: 
     require_text("relation", relation)
     masker = _Masker(ground.admit().salt)
     relation = masker.text(canonical(relation))
+    source = masker.text(source)
     with ground.write() as writing:
-        start, end = _existing(writing, origin), _existing(writing, target)
-        row = LinkRow(start, end, relation, masker.text(source), trust, writing.now)
-        is_new = graph_rows.link(writing.tx, writing.scope, row)
-        if is_new:
-            writing.journal(Entry(Action.LINK, "graph"))
+        row, is_new = _link(writing, origin, target, relation, source, trust)
     return GraphWrite(link=link_of(row), is_new=is_new, masked=masker.count, change=Change(_GRAPH))
+
+
+def texts(field: str, values: object) -> list[str]:
+    """Several texts; one text alone is none, or it would be read as its letters.
+
+    Raises:
+        Invalid: it is no list of texts.
+    """
+    if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable):
+        raise Invalid(field, "type", expected="list", got=type(values).__name__)
+    read = list(values)
+    for each in read:
+        require_text(field, each)
+    return read
+
+
+def _link(
+    writing: Writing, origin: object, target: object, relation: str, source: str, trust: Trust
+) -> tuple[LinkRow, bool]:
+    """Link inside the caller's transaction; the row, and whether it is new."""
+    start, end = _existing(writing, origin), _existing(writing, target)
+    row = LinkRow(start, end, relation, source, trust, writing.now)
+    is_new = graph_rows.link(writing.tx, writing.scope, row)
+    if is_new:
+        writing.journal(Entry(Action.LINK, "graph"))
+    return row, is_new
 
 
 def _existing(writing: Writing, id_: object) -> str:
     if not isinstance(id_, str) or graph_rows.entity(writing.tx, writing.scope, id_) is None:
-        raise NotFound(ErrorCode.NO_RECORD, entity=str(id_)[:80])
+        raise NotFound(ErrorCode.NO_ENTITY, entity=str(id_)[:80])
     return id_
 
 

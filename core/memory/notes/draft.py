@@ -11,6 +11,7 @@ import apsw
 from core.gate.canonical import lone_surrogate
 from core.memory.notes import contract, edits, paths
 from core.memory.notes.edits import Edit
+from core.memory.notes.lookalikes import skeleton
 from core.store import note_rows
 from core.store.note_rows import NoteRow
 
@@ -57,6 +58,8 @@ class Draft:
             snippet = contract.snippet(stored, self.edit.at, self.edit.added)
         return contract.edited(self.path, by_insert=self.command is Command.INSERT, snippet=snippet)
 
+
+_READINGS = (paths.folded, skeleton)
 
 Build = Callable[[apsw.Connection, int | None], Draft]
 """Works a draft out against one snapshot; the scope is None when nothing was ever written."""
@@ -123,10 +126,13 @@ def require_free(
     folders = {folder for each in standing for folder in paths.parents(each)}
     if path in standing or path in folders:
         raise taken(path)
-    alike = {paths.folded(each): each for each in (*folders, *standing)}
+    # Letters of one case and letters of one look are two comparisons: a Greek capital eta is drawn like
+    # H, a small one like n.
+    alike = {reading(each): each for reading in _READINGS for each in (*folders, *standing)}
     for each in (*paths.parents(path), path):
-        known = alike.get(paths.folded(each))
-        if known is not None and known != each:
+        seen = (alike.get(reading(each)) for reading in _READINGS)
+        known = next((found for found in seen if found is not None and found != each), None)
+        if known is not None:
             raise contract.Refused(
                 f"Error: The path {paths.shown(each)} looks like {paths.shown(known)}, which already exists."
             )

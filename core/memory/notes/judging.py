@@ -11,6 +11,7 @@ import apsw
 from core.gate import Finding, Load, Standing, Trust, Verdict, WriteOutcome, effective_trust, judge_note
 from core.gate.table import TABLE
 from core.memory.ground import Ground
+from core.memory.names import secret_in_path
 from core.memory.notes.draft import Draft
 from core.memory.quarantine import block_tag, origin_tag
 from core.memory.records.holding import origin_of
@@ -52,6 +53,8 @@ def judged(
     stopped = verdict.outcome is not WriteOutcome.STORED and draft.note is not None
     if stopped and _told(verdict) <= _told(verdict_on(draft.base, Standing())):
         verdict = replace(verdict, outcome=WriteOutcome.STORED)
+    if draft.note is None and (hidden := secret_in_path(draft.path)) is not None:
+        verdict = _refused_for_its_path(verdict, *hidden)
     tag = block_tag(subject.salt, verdict.text)
     if blocks.find(connection, subject.scope, tag) is None:
         return verdict
@@ -61,6 +64,15 @@ def judged(
     severity = TABLE["blocked"].severity_for(verdict.trust, cell)
     finding = Finding("blocked", severity, data=MappingProxyType({}))
     return replace(verdict, outcome=cell, findings=(finding, *verdict.findings))
+
+
+def _refused_for_its_path(verdict: Verdict, type_: str, length: int) -> Verdict:
+    """The gate reads a path as one line; what its components say by themselves is found here."""
+    if verdict.reason == "secret":
+        return verdict
+    severity = TABLE["secret"].severity_for(verdict.trust, WriteOutcome.REFUSED)
+    finding = Finding("secret", severity, data=MappingProxyType({"type": type_, "length": length}))
+    return replace(verdict, outcome=WriteOutcome.REFUSED, findings=(finding, *verdict.findings))
 
 
 def _told(verdict: Verdict) -> Counter[tuple[str, str]]:

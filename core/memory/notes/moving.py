@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from core.audit import Action, Entry
-from core.gate import Trust, WriteOutcome, cleaned, effective_trust
+from core.gate import Trust, WriteOutcome, effective_trust
 from core.memory.ground import Ground, Writing
+from core.memory.names import secret_in_path
 from core.memory.notes import contract, paths
 from core.memory.notes.draft import live, require_free
 from core.memory.notes.note import NoteAct, NoteAnswer
@@ -49,9 +50,11 @@ def rename(
     if paths.below(new, old):
         raise contract.Refused(f"Error: Cannot move {old} into itself")
     with ground.read() as (connection, scope):
-        _at_or_below(live(connection, scope), old)
-    subject = ground.admit()
-    if cleaned(new, subject.salt) != new:
+        standing = _at_or_below(live(connection, scope), old)
+    if old == new:
+        raise contract.taken(new)
+    ground.admit()
+    if any(secret_in_path(new + row.path[len(old) :]) is not None for row in standing):
         raise contract.Refused(contract.refused("secret"))
     if effective_trust(source, lineage, ground.settings.internal_tools) is Trust.NONE:
         raise contract.Refused(contract.refused("no_source"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from core.memory.notes.lookalikes import mixed_word
+
 ROOT = "/memories"
 LONGEST = 256
 LONGEST_NAME = 255  # bytes, as on every file system an export could be written to
@@ -42,6 +44,11 @@ def checked(path: object) -> str:
         raise NotAPath(f"Error: The path {shown(path)} holds a backslash; folders are parted by /.")
     if _looks_like_another(path):
         raise NotAPath(f"Error: The path {shown(path)} holds a character that only looks like another.")
+    if (word := mixed_word(path)) is not None:
+        raise NotAPath(
+            f"Error: The path {shown(path)} mixes letters of two alphabets that look alike in the word"
+            f" {shown(word)}; write it in one alphabet."
+        )
     if path != ROOT:
         _require_names(path)
     return path

@@ -8,6 +8,7 @@ from core.audit import Action, Entry
 from core.change import Change, Reversal, Undo
 from core.gate import Trust, Verdict, WriteOutcome
 from core.memory.ground import Ground, Writing
+from core.memory.names import masked_path
 from core.memory.notes import contract
 from core.memory.notes.draft import Build, Draft, require_storable
 from core.memory.notes.judging import judged, trust_after
@@ -107,7 +108,8 @@ def _stored(
 def _held(
     writing: Writing, draft: Draft, verdict: Verdict, source: str, lineage: tuple[str, ...]
 ) -> NoteAnswer:
-    item = hold_note(writing, verdict, draft.path, _where(draft, verdict.text), source, lineage)
+    path = draft.path if draft.note is not None else masked_path(draft.path, writing.subject.salt)
+    item = hold_note(writing, verdict, path, _where(draft, verdict.text), source, lineage)
     is_held = verdict.outcome is WriteOutcome.HELD
     writing.journal(Entry(Action.HOLD if is_held else Action.REFUSE, "quarantine", item.id, code=item.reason))
     return NoteAnswer(

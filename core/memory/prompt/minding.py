@@ -14,12 +14,12 @@ def minding(ground: Ground, task: str, counter: TokenCounter) -> Pad:
     """Writes plan and scratchpad of a task within a cap; without a task in the store, the scratchpad's own plan."""
     memory = WorkingMemory(ground, task)
     try:
-        plan = Tasks(ground).get(task).plan
+        kept = Tasks(ground).get(task)
     except NotFound:
         return memory.within
 
     def written(cap: int) -> str:
-        told = plan_text(task, plan, counter, cap)
+        told = plan_text(kept.name, kept.plan, counter, cap)
         rest = memory.within(max(0, cap - counter(told)), plan=False)
         return "\n".join(text for text in (told, rest) if text)
 

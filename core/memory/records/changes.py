@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.change import NOTHING, Change
 from core.gate import Finding, WriteOutcome
@@ -28,6 +29,26 @@ class WriteResult:
     change: Change = NOTHING
 
 
+class Beside(NamedTuple):
+    """What came from a source and is no record, each counted.
+
+    Attributes:
+        entities: with all of their links.
+        links: those between entities that stay.
+        notes: with all of their versions, wherever one of them has words from the source.
+        items: in quarantine, whatever became of them.
+    """
+
+    documents: int = 0
+    entities: int = 0
+    links: int = 0
+    notes: int = 0
+    items: int = 0
+
+
+NOTHING_BESIDE = Beside()
+
+
 @dataclass(frozen=True, slots=True)
 class Forgotten:
     """The answer to a deletion, which has no undo; also its preview.
@@ -40,7 +61,7 @@ class Forgotten:
         proposals: items in quarantine that held one of the removed values and went with it.
         mentions: items in quarantine that still contain one; nothing was done to them.
         review: of a sweep, ids of old facts and preferences that wait for a person instead.
-        documents: of a source, how many documents go with it.
+        beside: of a source, what else goes with it.
     """
 
     outcome: WriteOutcome
@@ -52,5 +73,15 @@ class Forgotten:
     proposals: tuple[HeldItem, ...] = ()
     mentions: tuple[HeldItem, ...] = ()
     review: tuple[int, ...] = ()
-    documents: int = 0
+    beside: Beside = NOTHING_BESIDE
     change: Change = NOTHING
+
+    @property
+    def documents(self) -> int:
+        """Of a source, how many documents go with it."""
+        return self.beside.documents
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all would go."""
+        return not self.count and not any(self.beside)

@@ -70,13 +70,9 @@ def ids_of_key(connection: apsw.Connection, scope: int | None, key: str, kind: K
     return [stored.row.id for stored in rows]
 
 
-def ids_of_source(connection: apsw.Connection, scope: int | None, prefix: str) -> list[int]:
-    """Every version whose source starts literally with the prefix."""
-    if scope is None:
-        return []
-    return list(
-        record_query.ids(connection, scope, [record_query.starts_with("source", prefix)], _OLDEST_FIRST)
-    )
+def ids_of_source(connection: apsw.Connection, scope: int, prefix: str) -> list[int]:
+    """Every version whose source, or one it was drawn from, starts literally with the prefix."""
+    return list(record_query.ids(connection, scope, [record_query.came_from(prefix)], _OLDEST_FIRST))
 
 
 def ids_of_age(
@@ -209,9 +205,7 @@ def _delete(
     # A person agreed to what a preview listed; what came since was not part of it.
     if listed is not None and set(listed) != set(ids):
         raise Conflict(ids=sorted(set(ids) - set(listed)))
-    hold = person_rows.flag(writing.tx, Flag.LEGAL_HOLD, writing.scope)
-    if hold is not None:
-        raise OnHold(reason=hold.reason, at=hold.at)
+    require_no_hold(writing)
     gone = describe(writing.tx, writing.subject, ids, clock)
     # Deleted bytes stay in the gaps of pages until the file is written anew (core.privacy).
     erasure_rows.pend(writing.tx, writing.scope, "sweep" if may_return else "forget", writing.now, len(ids))
@@ -224,6 +218,17 @@ def _delete(
     if close_moot(writing):
         gone = replace(gone, change=replace(gone.change, kinds=gone.change.kinds | {"quarantine"}))
     return gone
+
+
+def require_no_hold(writing: Writing) -> None:
+    """Make sure that nothing of the person has to be kept.
+
+    Raises:
+        OnHold: it has.
+    """
+    hold = person_rows.flag(writing.tx, Flag.LEGAL_HOLD, writing.scope)
+    if hold is not None:
+        raise OnHold(reason=hold.reason, at=hold.at)
 
 
 def _block(writing: Writing, ids: Sequence[int]) -> None:

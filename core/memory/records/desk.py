@@ -16,11 +16,10 @@ from core.clock import to_micros
 from core.errors import Invalid
 from core.gate import WriteOutcome
 from core.kind import Kind
-from core.memory.documents import OperatorDocuments
 from core.memory.ground import Ground
-from core.memory.records import deleting, events, explaining, exporting, undoing, versions
+from core.memory.records import deleting, events, explaining, exporting, sources, undoing, versions
 from core.memory.records.beliefs import as_believed
-from core.memory.records.changes import Forgotten, WriteResult
+from core.memory.records.changes import Beside, Forgotten, WriteResult
 from core.memory.records.events import RecordEvent
 from core.memory.records.explaining import HeldBack
 from core.memory.records.exporting import COLUMNS, FileFormat
@@ -28,7 +27,7 @@ from core.memory.records.query import RecordFilter
 from core.memory.records.reading import fetch
 from core.memory.records.record import Record
 from core.memory.records.records import Records
-from core.store import document_rows, record_query, record_rows
+from core.store import record_query, record_rows
 from core.store.record_query import Sort, SortColumn
 
 
@@ -134,11 +133,9 @@ class OperatorRecords(Records):
             return self._described(connection, [id_])
 
     def preview_forget_source(self, prefix: str) -> Forgotten:
-        """What `forget_source` would take."""
+        """What `forget_source` would take, in every store of the scope."""
         with self._ground.read() as (connection, scope):
-            ids = deleting.ids_of_source(connection, scope, prefix)
-            documents = [] if scope is None else document_rows.of_source(connection, scope, prefix)
-            return replace(self._described(connection, ids), documents=len(documents))
+            return sources.preview(connection, scope, self._ground, prefix)
 
     def forget_key(
         self, key: str, *, kind: str | None = None, reason: str = "", listed: Collection[int] | None = None
@@ -161,28 +158,28 @@ class OperatorRecords(Records):
         return deleting.forget_ids(self._ground, (id_,), reason)
 
     def forget_source(
-        self, prefix: str, *, reason: str = "", listed: Collection[int] | None = None
+        self,
+        prefix: str,
+        *,
+        reason: str = "",
+        listed: Collection[int] | None = None,
+        beside: Beside | None = None,
     ) -> Forgotten:
-        """Delete every record and document whose source starts literally with the prefix, for good.
+        """Delete everything whose source starts literally with the prefix, or that cites such a one, for good.
+
+        That is records and what was drawn from them, documents, entities, links, notes, and proposals in
+        quarantine; see `core.memory.records.sources`.
+
+        Args:
+            beside: what a preview counted beside the records, which are ``listed``.
 
         Raises:
             Invalid: an empty prefix, which would mean everything.
             NotFound: nothing has such a source.
-            Conflict: what would go is not what was ``listed``.
+            Conflict: what would go is not what was ``listed``, or not as much ``beside``; nothing went.
+            OnHold: the person's memory has to be kept.
         """
-        if not prefix.strip():
-            raise Invalid("source", "empty")
-        with self._ground.read() as (connection, scope):
-            ids = deleting.ids_of_source(connection, scope, prefix)
-            documents = [] if scope is None else document_rows.of_source(connection, scope, prefix)
-        gone = Forgotten(WriteOutcome.STORED)
-        if ids or not documents:
-            gone = deleting.forget_ids(self._ground, ids, reason, code="source", listed=listed)
-        if not documents:
-            return gone
-        count = OperatorDocuments(self._ground).forget_source(prefix, reason=reason).count
-        kinds = gone.change.kinds | {"document"}
-        return replace(gone, documents=count, change=replace(gone.change, kinds=kinds))
+        return sources.forget(self._ground, prefix, reason, listed, beside)
 
     def preview_sweep(self, max_age_days: float, kinds: Sequence[str]) -> Forgotten:
         """What `sweep` would take, and the facts and preferences it would list for review."""

@@ -10,10 +10,13 @@ from core.audit import Action, Entry
 from core.change import Change
 from core.errors import Invalid
 from core.gate import cleaned
+from core.gate.canonical import canonical, lone_surrogate
 from core.memory.ground import Ground, Writing
+from core.memory.names import without_secrets
 from core.memory.scratchpad.pad import PlanState, PlanStep, Scratchpad
 from core.memory.tokens import Pieces
 from core.store import scratchpad_rows
+from core.store.subjects import Subject
 
 MOST_TOKENS = 10_000
 KINDS = frozenset({"scratchpad"})
@@ -25,15 +28,24 @@ class WorkingMemory:
     """One task's scratchpad. Each verb reads what stands, changes it and saves it in one transaction."""
 
     def __init__(self, ground: Ground, task: str) -> None:
+        if not isinstance(task, str):
+            raise Invalid("task", "type", expected="str", got=type(task).__name__)
         if not task.strip() or len(task) > _LONGEST_NAME:
             raise Invalid("task", "name")
-        self.task = task
+        if lone_surrogate(task) is not None or "\0" in task:
+            raise Invalid("task", "not_text")
+        self._task = canonical(task)
         self._ground = ground
 
     def read(self) -> Scratchpad:
         """What is kept in mind; empty when nothing is."""
         with self._ground.read() as (connection, scope):
-            text = None if scope is None else scratchpad_rows.read(connection, scope, self.task)
+            subject = None if scope is None else self._ground.subject(connection)
+            text = (
+                None
+                if subject is None
+                else scratchpad_rows.read(connection, subject.scope, self._name(subject))
+            )
         return _pad(text)
 
     def write(self, pad: Scratchpad) -> Change:
@@ -84,7 +96,7 @@ class WorkingMemory:
     def clear(self) -> Change:
         """Keep nothing any more; the task is over."""
         with self._ground.write() as writing:
-            if scratchpad_rows.delete(writing.tx, writing.scope, self.task):
+            if scratchpad_rows.delete(writing.tx, writing.scope, self._name(writing.subject)):
                 writing.journal(Entry(Action.JOT, "scratchpad", count=0))
         return Change(KINDS)
 
@@ -107,10 +119,14 @@ class WorkingMemory:
                 return candidate
         return ""
 
+    def _name(self, subject: Subject) -> str:
+        """The task's name as it is kept, here and among the tasks: without its secrets."""
+        return without_secrets(self._task, subject.salt)
+
     def _changed(self, change: _Make) -> Change:
         with self._ground.write() as writing:
-            salt = writing.subject.salt
-            pad = change(_pad(scratchpad_rows.read(writing.tx, writing.scope, self.task)))
+            salt, name = writing.subject.salt, self._name(writing.subject)
+            pad = change(_pad(scratchpad_rows.read(writing.tx, writing.scope, name)))
             clean = Scratchpad(
                 cleaned(pad.task, salt),
                 tuple(PlanStep(cleaned(step.text, salt), step.state) for step in pad.plan),
@@ -121,7 +137,7 @@ class WorkingMemory:
             tokens = Pieces()(clean.to_prompt())
             if tokens > MOST_TOKENS:
                 raise Invalid("scratchpad", "too_many_tokens", tokens=tokens, limit=MOST_TOKENS)
-            scratchpad_rows.put(writing.tx, writing.scope, self.task, _written(clean), writing.now)
+            scratchpad_rows.put(writing.tx, writing.scope, name, _written(clean), writing.now)
             writing.journal(Entry(Action.JOT, "scratchpad"))
         return Change(KINDS)
 

@@ -30,7 +30,10 @@ class OperatorTasks(Tasks):
         return self._act(task, [Operation(Act.CANCEL, each) for each in unfinished], reason, needed=True)
 
     def retry(self, task: str, step: int, *, reason: str = "") -> UpdateResult:
-        """Give a failed step that had all of its attempts one more."""
+        """Set a failed step back to pending; one that had all of its attempts is given one more.
+
+        Its attempts stay counted and told.
+        """
         return self._act(task, [Operation(Act.RETRY, step)], reason)
 
     def edit(self, task: str, step: int, name: str, *, reason: str = "") -> UpdateResult:

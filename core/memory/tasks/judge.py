@@ -164,13 +164,11 @@ class _Work:
             if not self._says_the_same(step, operation):
                 self.wrong(Code.HISTORY_CHANGED, step)
             return
-        missing = [] if result else ["result"]
-        if not operation.evidence and not operation.simple:
-            missing.append("evidence")
-        for name in missing:
-            self.wrong(Code.MISSING_RESULT, step, missing=name)
+        is_told = self._is_given("result", result, step, operation)
+        if not operation.simple:
+            is_told &= self._is_given("evidence", operation.evidence, step, operation)
         running = self._to_finish(step, operation, StepState.DONE)
-        if running is None or missing:
+        if running is None or not is_told:
             return
         artefact = None
         last = self.plan.last_artefact
@@ -196,13 +194,18 @@ class _Work:
         if step.state is StepState.DONE:
             self.wrong(Code.HISTORY_CHANGED, step)
             return
-        if not reason:
-            self.wrong(Code.MISSING_RESULT, step, missing="reason")
+        self._is_given("reason", reason, step, operation)
         running = self._to_finish(step, operation, StepState.FAILED)
         if running is None or not reason:
             return
         attempts = self._ended(running, failed=True, reason=reason)
         self._put(replace(running, state=StepState.FAILED, attempts=attempts, reason=reason))
+
+    def _is_given(self, name: str, text: str, step: Step, operation: Operation) -> bool:
+        """Whether a text is there; of one that was refused in reading its own problem tells enough."""
+        if not text and ("evidence" if name == "evidence" else "text") not in operation.unread:
+            self.wrong(Code.MISSING_RESULT, step, missing=name)
+        return bool(text)
 
     def _to_finish(self, step: Step, operation: Operation, wanted: StepState) -> Step | None:
         """The running step; a simple update starts a pending one on the way."""
@@ -290,9 +293,11 @@ class _Work:
 
     def _retry(self, step: Step, operation: Operation) -> None:
         if step.state is not StepState.FAILED:
-            self.wrong(Code.BAD_TRANSITION, step, wanted=StepState.RUNNING.value)
-        elif step.is_exhausted:
-            self._put(replace(step, limit=len(step.attempts) + 1))
+            self.wrong(Code.BAD_TRANSITION, step, wanted=StepState.PENDING.value)
+            return
+        # Its attempts stay told; a person's retry always leaves room for one more.
+        limit = max(step.limit, len(step.attempts) + 1)
+        self._put(replace(step, state=StepState.PENDING, reason="", limit=limit))
 
     def _edit(self, step: Step, operation: Operation) -> None:
         if operation.text and self._pending(step, "edited"):

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.gate.canonical import canonical, lone_surrogate
 from core.gate.cleaning import cleaned
@@ -54,6 +54,8 @@ class Operation:
         text: the name, result or reason, as the act needs it.
         after: for adding and moving, the step it comes behind; 0 is the front, None the end.
         simple: finishes a pending step at once and without evidence (specification 9).
+        unread: those of ``text`` and ``evidence`` that were given but refused; their own problem says
+            why, so nobody is told that they are missing.
     """
 
     act: Act
@@ -63,6 +65,7 @@ class Operation:
     after: int | None = None
     replaces: int | None = None
     simple: bool = False
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,9 @@ class Patch:
         parts = []
         for operation in self.operations:
             told = {
-                name: value for name, value in asdict(operation).items() if value not in {None, "", False}
+                name: value for name, value in asdict(operation).items() if value not in {None, "", False, ()}
             }
+            told.pop("unread", None)
             told["text"] = operation.text[:_SHOWN]
             parts.append({name: value for name, value in told.items() if value != ""})
         return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
@@ -94,6 +98,11 @@ class Patch:
             [(problem.code, problem.operation, dict(problem.data)) for problem in self.problems],
         ]
         return hmac.digest(salt, b"patch\0" + json.dumps(whole, sort_keys=True).encode(), "sha256")[:16]
+
+
+class _Read(NamedTuple):
+    text: str
+    is_refused: bool
 
 
 class Reader:
@@ -125,6 +134,12 @@ class Reader:
         if needed and not read:
             self.wrong(Code.MALFORMED, problem="empty", field=field)
         return read
+
+    def text_or_refusal(self, field: str, value: object, limit: int, *, needed: bool = False) -> _Read:
+        """A text as `text` reads it, and whether something was given that had to be refused."""
+        known = len(self.problems)
+        read = self.text(field, value, limit, needed=needed)
+        return _Read(read, value is not None and len(self.problems) > known)
 
     def number(self, field: str, value: object) -> int | None:
         """A whole number that is not negative, or None."""
@@ -199,11 +214,12 @@ def read_simple(reader: Reader, value: object) -> tuple[Operation, ...]:
     if act is None:
         known = ", ".join(_ACTS)
         reader.wrong(Code.MALFORMED, problem="unknown", field="status", known=known)
-    output = reader.text("output", value.get("output"), MAX_OUTPUT if act is not Act.FAIL else MAX_RESULT)
-    evidence = reader.text("evidence", value.get("evidence"), MAX_ID)
+    limit = MAX_OUTPUT if act is not Act.FAIL else MAX_RESULT
+    output = reader.text_or_refusal("output", value.get("output"), limit)
+    evidence = reader.text_or_refusal("evidence", value.get("evidence"), MAX_ID)
     if act is None or step is None:
         return ()
-    return (Operation(act, step, output, evidence, simple=True),)
+    return (Operation(act, step, output.text, evidence.text, simple=True, unread=_unread(output, evidence)),)
 
 
 _ACTS = {
@@ -230,15 +246,23 @@ def _operation(reader: Reader, value: object) -> Operation | None:
         if name not in fields and name != "op":
             reader.wrong(Code.MALFORMED, problem="unknown_field", field=_name(name))
     step = reader.step("step", value.get("step")) if "step" in fields else None
-    words = reader.text(text, value.get(text), _LIMITS[text], needed=text == "name") if text else ""
+    words = _Read("", is_refused=False)
+    if text:
+        words = reader.text_or_refusal(text, value.get(text), _LIMITS[text], needed=text == "name")
+    evidence = reader.text_or_refusal("evidence", value.get("evidence"), MAX_ID)
     return Operation(
         act,
         step,
-        words,
-        reader.text("evidence", value.get("evidence"), MAX_ID),
+        words.text,
+        evidence.text,
         _reference(reader, "after", value),
         _reference(reader, "replaces", value),
+        unread=_unread(words, evidence),
     )
+
+
+def _unread(text: _Read, evidence: _Read) -> tuple[str, ...]:
+    return ("text",) * text.is_refused + ("evidence",) * evidence.is_refused
 
 
 def _reference(reader: Reader, field: str, value: Mapping[Any, Any]) -> int | None:

@@ -51,11 +51,21 @@ class Plan:
         return sum(step.state.passed for step in self.steps)
 
     @property
+    def cancelled(self) -> int:
+        """How many steps were cancelled; they need no more work, but nothing came of them."""
+        return sum(step.state is StepState.CANCELLED for step in self.steps)
+
+    @property
     def state(self) -> TaskState:
-        """Done when every step has passed; cancelled when that was only by cancelling."""
+        """Where the task stands; cancelled when its end was cancelled, whatever was done before.
+
+        A step that was cancelled ahead of one that was done ends nothing: the task went on behind it.
+        """
         if self.current is not None:
             return TaskState.PAUSED if self.paused else TaskState.OPEN
-        if all(step.state is StepState.CANCELLED for step in self.steps):
+        # What a person skipped on the way out says nothing of how the rest ended.
+        last = next((step for step in reversed(self.steps) if step.state is not StepState.SKIPPED), None)
+        if last is not None and last.state is StepState.CANCELLED:
             return TaskState.CANCELLED
         return TaskState.DONE
 

@@ -107,10 +107,18 @@ def _next(plan: Plan) -> str:
     if plan.state is TaskState.PAUSED:
         return "Paused by a person: start nothing."
     current = plan.current
+    if plan.state is TaskState.CANCELLED:
+        return f"Cancelled by a person: {_left_undone(plan)}. Do nothing more for this task."
     if current is None:
-        return "Every step has passed; the task is complete."
+        left_undone = f"; {_left_undone(plan)}" if plan.cancelled else ""
+        return f"Every step has passed; the task is complete{left_undone}."
     verb = "Finish" if current.state is StepState.RUNNING else "Next"
     return f"{verb}: {current.label}"
+
+
+def _left_undone(plan: Plan) -> str:
+    were = "step was" if plan.cancelled == 1 else "steps were"
+    return f"{plan.cancelled} of {len(plan.steps)} {were} cancelled and not done"
 
 
 def _by_nearness(plan: Plan) -> list[Step]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from core.errors import ErrorCode, Invalid, NotFound
 from core.gate.canonical import canonical, lone_surrogate
-from core.gate.cleaning import cleaned
 from core.gate.trust import Trust, trust_of
 from core.memory.ground import Ground
+from core.memory.names import without_secrets
 from core.memory.tasks import reading, writing
 from core.memory.tasks.judge import Hand
 from core.memory.tasks.legal import Legal, legal
@@ -222,7 +222,7 @@ class Tasks:
         checked = self._checked(name)
         with self._ground.database.read() as connection:
             subject = self._ground.subject(connection)
-        return cleaned(checked, None if subject is None else subject.salt)
+        return without_secrets(checked, None if subject is None else subject.salt)
 
     def _checked(self, name: object) -> str:
         if not isinstance(name, str):

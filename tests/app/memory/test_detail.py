@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.panes.memory import MemoryPane
 from app.panes.memory.record_window import RecordWindow
 from app.widgets.difference import Difference
+from core import Store
 from tests.app.memory.conftest import NOW, settle
 
 
@@ -41,7 +42,30 @@ def test_a_fact_tells_source_trust_times_and_versions(pane: MemoryPane, qtbot: Q
     assert detail.times.values()["Expires"] == "never"
     assert detail.times.values()["State"] == "current"
     assert detail.technical.values()["Replaces"] == "#2"
-    assert "Not recorded yet" in detail.usage.text()
+    assert detail.usage.text() == "In no prompt so far."
+
+
+def test_used_in_names_the_conversations_and_their_prompts(pane: MemoryPane, qtbot: QtBot) -> None:
+    with Store.open(pane.session.path, "read-write") as store:
+        alice = store.partition(pane.session.scope)
+        wanted = alice.records.remember(
+            "The xylophone lesson is on Tuesdays.", key="xylophone_lesson", source="user:turn-90"
+        ).record
+        assert wanted is not None
+        for id_ in ("c-one", "c-two"):
+            alice.conversation(id_).add("user", "When is the xylophone lesson?")
+            prompts = [alice.prompt(id_) for _ in range(2 if id_ == "c-one" else 1)]
+            assert all("xylophone lesson is on Tuesdays" in str(prompt.messages) for prompt in prompts)
+        used = store.operator("ada").used_in(pane.session.scope, wanted.id)
+    assert {conversation for conversation, _ in used} == {"c-one", "c-two"}
+    pane.session.refresh()
+    settle(pane, qtbot)
+    pane.reveal(wanted.id)
+    settle(pane, qtbot)
+    first = ", ".join(str(prompt) for conversation, prompt in used if conversation == "c-one")
+    second = next(prompt for conversation, prompt in used if conversation == "c-two")
+    word = "prompts" if "," in first else "prompt"
+    assert pane.page.detail.usage.text() == f"c-one: {word} {first}\nc-two: prompt {second}"
 
 
 def test_history_shows_each_change_with_words_and_who(pane: MemoryPane, qtbot: QtBot) -> None:

@@ -177,25 +177,45 @@ def test_a_step_dialog_offers_no_place_ahead_of_what_was_begun(pane: TasksPane, 
     assert not dialog.act.isEnabled()
 
 
-def test_retry_is_for_a_step_without_attempts_left(open_pane: Open, path: Path, qtbot: QtBot) -> None:
-    with Store.open(path) as store:
-        tasks = store.partition(ALICE).tasks
-        tasks.apply("q3", {"step": "fetch_payments", "status": "failed", "output": "no access"})
-    pane = open_pane()
-    pane.update_actions()
-    assert pane.handles("tasks.retry") is None
-    assert "attempts left: 2" in pane.action("tasks.retry").toolTip()
-    assert pane.page.detail.checklist.rows[1].text.isVisible()
-    with Store.open(path) as store:
-        tasks = store.partition(ALICE).tasks
-        for _ in range(2):
+def test_a_person_retries_after_the_first_attempt_and_after_the_last(
+    open_pane: Open, path: Path, qtbot: QtBot
+) -> None:
+    def fail() -> None:
+        with Store.open(path) as store:
+            tasks = store.partition(ALICE).tasks
             tasks.apply("q3", {"step": "fetch_payments", "status": "running"})
             tasks.apply("q3", {"step": "fetch_payments", "status": "failed", "output": "no access"})
+
+    fail()
+    pane = open_pane()
+    pane.page.detail.checklist.choose(1)
+    pane.update_actions()
+    assert pane.handles("tasks.retry") is None
+    assert "Only a failed step can be retried" in pane.action("tasks.retry").toolTip()
+    pane.page.detail.checklist.choose(2)
+    pane.update_actions()
+    assert pane.page.detail.checklist.rows[1].text.isVisible()
+    pane.run("tasks.retry")
+    settle(pane, qtbot)
+    assert steps(pane)[1][1] == "pending · attempt 1 of 3"
+    fail()
+    fail()
     pane.session.refresh()
     qtbot.waitUntil(lambda: steps(pane)[1][1] == "failed · attempt 3 of 3")
     pane.run("tasks.retry")
     settle(pane, qtbot)
-    assert steps(pane)[1][1] == "failed · attempt 3 of 4"
+    assert steps(pane)[1][1] == "pending · attempt 3 of 4"
+
+
+def test_a_task_whose_rest_was_cancelled_says_so(open_pane: Open, path: Path, qtbot: QtBot) -> None:
+    with Store.open(path) as store:
+        store.operator("ada").tasks(ALICE).cancel("q3", reason="customer left")
+    pane = open_pane()
+    pane.run("tasks.finished")
+    settle(pane, qtbot)
+    assert pane.task is not None
+    assert pane.page.detail.title.text() == "q3"
+    assert pane.page.detail.state.text().startswith("cancelled · 1 of 3 · 2 cancelled · ")
 
 
 def played(pane: TasksPane, qtbot: QtBot, step: int, output: str = "x", source: int = 0) -> ProposalDialog:

@@ -142,6 +142,61 @@ def test_a_task_update_is_proposed_and_a_refusal_says_what_is_next(store: Store,
     assert missing.is_error
 
 
+def test_a_refused_update_gets_all_errors_the_plan_and_what_is_legal(store: Store, toolbox: Toolbox) -> None:
+    """Rule 11 of guide/conversation.md 7.2, for the agent as for the library."""
+    tasks = store.partition(ALICE).tasks
+    tasks.create("q3", "Reconcile", ["fetch_invoices", "match"])
+    wrong = {"task": "q3", "step": "match", "status": "done", "output": ""}
+
+    refused = toolbox.call("propose_task_update", wrong)
+
+    assert refused.data["errors"] == [
+        "match cannot change yet: the current step is fetch_invoices",
+        "match needs a result to be done",
+    ]
+    assert refused.data["reasons"] == ["out_of_order", "missing_result"]
+    assert refused.data["revision"] == 1
+    plan = refused.data["plan"].splitlines()
+    assert plan[0] == "PLAN of task q3, kept by code, revision 1:"
+    assert plan[2:] == ["  [ ] s1 fetch_invoices", "  [ ] s2 match", "  Next: s1"]
+    assert [(each["step"], each["status"]) for each in refused.data["legal"]] == [
+        ("fetch_invoices", "running"),
+        ("fetch_invoices", "done"),
+        ("fetch_invoices", "failed"),
+    ]
+    json.loads(refused.text)
+
+
+def test_what_the_tool_calls_legal_is_accepted(store: Store, toolbox: Toolbox) -> None:
+    tasks, person = store.partition(ALICE).tasks, store.operator("ada").tasks(ALICE)
+    tasks.create("q3", "Reconcile", ["same", "same"])
+    seen = set()
+    for wanted in ("running", "failed", "running", "failed", "running", "failed", "running", "done"):
+        answer = toolbox.call(
+            "propose_task_update", {"task": "q3", "step": "s9", "status": "done", "output": "x"}
+        )
+        legal = {each["status"]: each for each in answer.data["legal"]}
+        seen.add(frozenset(legal))
+        if not legal:
+            person.retry("q3", 1)
+            wanted = "done"
+            legal = {"done": {"step": "s1", "needs_output": True}}
+        output = "x" if legal[wanted]["needs_output"] else None
+        update = {"task": "q3", "step": legal[wanted]["step"], "status": wanted, "output": output}
+        # The same words again are another attempt, not the answer that was given before.
+        assert toolbox.call("propose_task_update", update).data["outcome"] == "accepted"
+        if wanted == "done":
+            break
+    # Pending, running, failed, and failed for the last time.
+    assert seen == {
+        frozenset({"running", "done", "failed"}),
+        frozenset({"done", "failed"}),
+        frozenset({"running"}),
+        frozenset(),
+    }
+    assert len(tasks.get("q3").steps[0].attempts) == 4
+
+
 def test_evidence_has_to_be_a_turn_of_the_run(toolbox: Toolbox) -> None:
     toolbox.saw("user:turn-1", "Our fiscal year starts in April.")
     cited = {**PROPOSAL, "evidence": ["user:turn-1"]}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -121,6 +124,34 @@ def test_a_secret_is_masked(store: Store) -> None:
     memory.found("my VPN password is hunter2")
 
     assert "hunter2" not in memory.read().to_prompt()
+
+
+@pytest.mark.parametrize("name", ["my VPN password is Kx9pQ2zLm", "my_VPN_password_is_Kx9pQ2zLm"])
+def test_a_secret_in_the_tasks_name_is_masked(store: Store, path: Path, name: str) -> None:
+    alice = store.partition(ALICE)
+    alice.tasks.create(name, "Goal", ["one"])
+    pad = alice.scratchpad(name)
+    pad.found("4 invoices")
+    # It is found again by the name that was given, and by the one that is kept.
+    assert alice.scratchpad(name).read().findings == ("4 invoices",)
+    (kept,) = alice.tasks.listed()
+    assert alice.scratchpad(kept.name).read().findings == ("4 invoices",)
+    alice.conversation("c1").add("user", "Go on.")
+    told = alice.prompt("c1", task=name).preface
+    assert "4 invoices" in told
+    assert "Kx9pQ2zLm" not in told
+    alice.tasks.apply(name, {"step": "one", "status": "done", "output": "r"})
+    assert alice.scratchpad(name).read().empty
+    pad.found("again")
+    store.close()
+    assert b"Kx9pQ2zLm" not in b"".join(each.read_bytes() for each in path.parent.iterdir())
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 201, 5, None, "a\udc00", "a\0b"])
+def test_a_name_that_is_none(store: Store, name: Any) -> None:
+    with pytest.raises(Invalid) as failed:
+        store.partition(ALICE).scratchpad(name)
+    assert failed.value.data["field"] == "task"
 
 
 def test_ten_thousand_tokens_are_the_most(store: Store) -> None:

@@ -62,13 +62,64 @@ def test_chunks_cover_everything_and_none_lies_within_the_one_before(count: int)
         assert after.last > before.last
 
 
-@given(st.text(max_size=300))
+# Text with blanks between its words: up to the blocks where each character is a word.
+@given(st.text(st.characters(max_codepoint=0x2FFF), max_size=300).filter(lambda text: "々" not in text))
 def test_any_text_is_cut_without_losing_what_stands_between_two_words(text: str) -> None:
     found = chunks(text, size=5, overlap=2)
     assert all(each.text in text for each in found)
     assert [
         word for each in found for word in each.text.split()[0 if each.place == 1 else 2 :]
     ] == text.split()
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"), [(500, 1), (501, 2), (900, 2), (901, 3), (1300, 3), (1301, 4)]
+)
+@pytest.mark.parametrize("letter", ["字", "あ", "カ"])
+def test_a_text_without_blanks_is_cut_by_its_characters(letter: str, count: int, expected: int) -> None:
+    # Chinese and Japanese: each character counts as a word, so the worked numbers hold for them too.
+    found = chunks(letter * count)
+    assert len(found) == expected
+    assert found[0].text == letter * min(count, 500)
+    assert found[-1].last == count
+
+
+def test_a_mark_stays_with_its_character_and_latin_words_stay_words() -> None:
+    found = chunks("今日は、API v2 の話。", size=4, overlap=1)
+    assert [each.text for each in found] == ["今日は、API", "API v2 の話。"]
+
+
+def test_a_word_without_end_is_cut() -> None:
+    found = chunks("x" * 1_000_000)
+    assert max(len(each.text) for each in found) <= 12_000
+    assert len(found) > 80
+    assert sum(len(each.text) for each in found) >= 1_000_000
+    assert chunks("x" * 200)[0].last == 1
+    assert chunks("x" * 201)[0].last == 2
+
+
+def test_blanks_without_end_do_not_make_a_chunk_longer() -> None:
+    text = words(10) + " " * 50_000 + words(10, "more")
+    assert [each.text for each in chunks(text)] == [words(10), words(10, "more")]
+
+
+@given(st.text("ab字カ。 ", max_size=30), st.integers(0, 60_000), st.text("ab字カ。 ", max_size=700))
+def test_chunks_of_any_text_are_bounded_and_lose_nothing(begin: str, run: int, end: str) -> None:
+    text = begin + "".join(f"{number:05}" for number in range(run // 5 + 1))[:run] + end
+    found = chunks(text)
+    at, covered = 0, 0
+    for before, after in pairwise([None, *found]):
+        assert after is not None
+        assert len(after.text) <= 12_000
+        assert after.last - after.first < SIZE
+        # None lies within the one before, and together they leave only blanks out.
+        assert before is None or (after.first <= before.last + 1 and after.last > before.last)
+        assert before is None or after.first > before.first
+    for chunk in found:
+        at = text.index(chunk.text, at)
+        assert not text[covered:at].strip() or at <= covered
+        covered = max(covered, at + len(chunk.text))
+    assert not text[covered:].strip()
 
 
 def test_a_document_is_found_beside_the_records(store: Store, documents: Documents) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core import Store
-from core.errors import Invalid, NotFound
+from core.errors import ErrorCode, Invalid, NotFound
 from core.memory.graph import Graph, OperatorGraph
 from tests.core.hands import ALICE, CAROL, START, Hand
 
@@ -228,3 +229,54 @@ def test_the_router_says_when_it_used_the_graph(store: Store, linked: Graph) -> 
     for question in ("acmeish things", "What about pharmacme?", ""):
         assert alice.prompting.look_up(question).used == ("similarity",)
     assert store.partition(CAROL).prompting.look_up("What about Acme?").used == ("similarity",)
+
+
+@pytest.mark.parametrize("field", ["tags", "about"])
+@pytest.mark.parametrize("value", ["abc", b"abc", {"a": 1}, 5, None])
+def test_tags_and_about_are_lists_of_texts(store: Store, field: str, value: Any) -> None:
+    graph = store.partition(ALICE).graph
+    graph.upsert("a", "city", "A")
+    with pytest.raises(Invalid) as failed:
+        graph.conversation("c", "Title", **{field: value})
+    assert (failed.value.data["field"], failed.value.data["problem"]) == (field, "type")
+    assert graph.entity("c") is None
+
+
+@pytest.mark.parametrize(("field", "value"), [("tags", ["ok", 5]), ("tags", [""]), ("about", [None])])
+def test_each_of_them_is_a_text(store: Store, field: str, value: Any) -> None:
+    graph = store.partition(ALICE).graph
+    with pytest.raises(Invalid) as failed:
+        graph.conversation("c", "Title", **{field: value})
+    assert failed.value.data["field"] == field
+    assert graph.entity("c") is None
+
+
+def test_a_conversation_about_a_missing_entity_stores_nothing(store: Store) -> None:
+    graph = store.partition(ALICE).graph
+    graph.upsert("bergen", "city", "Bergen")
+    with pytest.raises(NotFound) as failed:
+        graph.conversation("c", "Title", about=["bergen", "nowhere"])
+    assert (failed.value.code, failed.value.data["entity"]) == (ErrorCode.NO_ENTITY, "nowhere")
+    assert graph.entity("c") is None
+    assert graph.links() == []
+    # What stood there before stays as it was, too.
+    graph.conversation("c", "Title", about=["bergen"])
+    with pytest.raises(NotFound):
+        graph.conversation("c", "Another", about=["nowhere"])
+    kept = graph.entity("c")
+    assert kept is not None
+    assert kept.title == "Title"
+    assert [link.target for link in graph.links()] == ["bergen"]
+
+
+def test_an_entity_or_a_link_that_is_missing_is_called_so(store: Store) -> None:
+    desk = store.operator("ada").graph(ALICE)
+    desk.upsert("a", "city", "A")
+    for act, code in (
+        (lambda: desk.link("a", "b", "near"), ErrorCode.NO_ENTITY),
+        (lambda: desk.forget("b"), ErrorCode.NO_ENTITY),
+        (lambda: desk.unlink("a", "b", "near"), ErrorCode.NO_LINK),
+    ):
+        with pytest.raises(NotFound) as failed:
+            act()
+        assert failed.value.code is code

@@ -115,6 +115,63 @@ def test_a_secret_is_nowhere_in_the_file(store: Store, path: Path) -> None:
     assert b"hunter2" not in b"".join(each.read_bytes() for each in path.parent.iterdir())
 
 
+SECRET_PATHS = [
+    "/memories/my VPN password is Kx9pQ2zLm",
+    "/memories/my VPN password is Kx9pQ2zLm.md",
+    "/memories/my VPN password is Kx9pQ2zLm/a.md",
+    "/memories/logins/my VPN password is Kx9pQ2zLm.md",
+    "/memories/my-VPN-password-is-Kx9pQ2zLm.md",
+    "/memories/my_VPN_password_is_Kx9pQ2zLm.txt",
+    "/memories/my.VPN.password.is.Kx9pQ2zLm",
+    "/memories/VPN password/Kx9pQ2zLm.md",
+]
+
+
+@pytest.mark.parametrize("secret", SECRET_PATHS)
+def test_a_secret_in_a_path_is_refused_and_nowhere_in_the_file(store: Store, path: Path, secret: str) -> None:
+    notes = store.partition(ALICE).notes
+    notes.create("/memories/a.md", "fine\n")
+    notes.create("/memories/b/c.md", "fine\n")
+    assert notes.create(secret, "hello") == "Error: not stored: secret"
+    assert notes.create(secret, "my VPN password is Kx9pQ2zLm") == "Error: not stored: secret"
+    assert notes.rename("/memories/a.md", secret) == "Error: not stored: secret"
+    assert notes.rename("/memories/b", secret) == "Error: not stored: secret"
+    desk = store.operator("ada").notes(ALICE)
+    note = desk.tree()[0].id
+    with pytest.raises(Invalid):
+        desk.rename(note, secret)
+    assert desk.write(secret, "hello") == "Error: not stored: secret"
+    assert [note.path for note in desk.tree()] == [
+        "/memories/a.md",
+        "/memories/b/c.md",
+    ]
+    store.close()
+    assert b"Kx9pQ2zLm" not in b"".join(each.read_bytes() for each in path.parent.iterdir())
+
+
+def test_a_folder_renamed_over_its_files_does_not_make_a_secret(notes: Notes) -> None:
+    notes.create("/memories/lists/Kx9pQ2zLm.md", "fine")
+    assert notes.rename("/memories/lists", "/memories/VPN password") == "Error: not stored: secret"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "password-reset-guide.md",
+        "how to reset the VPN password.md",
+        "wifi-password-location.md",
+        "api-key-rotation-2024.md",
+        "token_counting_o200k_base.md",
+        "550e8400-e29b-41d4-a716-446655440000.md",
+        "9fceb02d0ae598e95dc970b74767f19372d61af8.md",
+        "session-2026-11-30T18-42-07Z.md",
+        "credentials/README.md",
+    ],
+)
+def test_ordinary_names_hold_no_secret(notes: Notes, name: str) -> None:
+    assert notes.create(f"/memories/{name}", "fine").outcome == "stored"
+
+
 def test_a_note_is_at_most_100_kb(notes: Notes) -> None:
     assert notes.create(PLAN, "x" * 100_000).outcome == "stored"
     assert notes.create("/memories/b.md", "ä" * 50_001) == "Error: not stored: too_long"

@@ -55,6 +55,10 @@ ESCAPES = [
     "/memories/ a",
     "/memories/a ",
     "/memories/a.",
+    "/memories/аdmin.md",  # Cyrillic а before Latin letters
+    "/memories/plans/pаge.md",
+    "/memories/sοurce.md",  # Greek ο
+    "/memories/раyments.md",  # Cyrillic ра
     "/memories/a/ ",
     "/memories/" + "x" * 290,
     "/memories/" + "x/" * 145,
@@ -113,6 +117,11 @@ def test_the_refusal_says_why(notes: Notes, told: str, sentence: str) -> None:
         "/memories/50% off.md",
         "/memories/naïve café.md",
         "/memories/旅行/計画.md",
+        "/memories/旅行plan.md",
+        "/memories/заметки.md",
+        "/memories/отчёт 2026 report.md",
+        "/memories/σημειώσεις.md",
+        "/memories/Δt and λ-calculus.md",
         "/memories/..a",
         "/memories/a..b",
         "/memories/pic.png",
@@ -129,6 +138,46 @@ def test_a_name_that_only_looks_different_from_another_is_refused(notes: Notes, 
     answer = notes.create(told, "x")
     assert answer.is_error
     assert answer.endswith("looks like /memories/kept.md, which already exists.")
+
+
+@pytest.mark.parametrize(
+    ("standing", "told"),
+    [
+        ("/memories/a.md", "/memories/а.md"),  # Cyrillic а
+        ("/memories/scope.md", "/memories/ѕсоре.md"),
+        ("/memories/SCOPE.md", "/memories/ЅСОРЕ.md"),
+        ("/memories/HOP.md", "/memories/ΗΟΡ.md"),  # Greek capitals, of which the small eta is drawn like n
+        ("/memories/НОРА.md", "/memories/HOPA.md"),
+        ("/memories/ox/a.md", "/memories/ох/b.md"),  # a folder
+    ],
+)
+def test_letters_of_another_alphabet_that_look_the_same_are_refused(
+    notes: Notes, standing: str, told: str
+) -> None:
+    assert not notes.create(standing, "x").is_error
+    known = standing if told.count("/") == 2 else "/memories/ox"
+    look = told if told.count("/") == 2 else "/memories/ох"
+    sentence = f"Error: The path {look} looks like {known}, which already exists."
+    assert notes.create(told, "y") == sentence
+    assert notes.rename("/memories/kept.md", told) == sentence
+
+
+def test_words_of_another_alphabet_may_stand_beside_others(notes: Notes) -> None:
+    assert not notes.create("/memories/план.md", "x").is_error
+    assert not notes.create("/memories/клан.md", "x").is_error
+
+
+def test_renaming_a_note_to_its_own_name_is_the_taken_destination(notes: Notes) -> None:
+    # guide/interop.md 7: rename onto what exists.
+    told = "Error: The destination /memories/kept.md already exists"
+    assert notes.rename("/memories/kept.md", "/memories/kept.md") == told
+    notes.create("/memories/trips/a.md", "x")
+    assert notes.rename("/memories/trips", "/memories/trips") == (
+        "Error: The destination /memories/trips already exists"
+    )
+    assert (
+        notes.rename("/memories/no.md", "/memories/no.md") == "Error: The path /memories/no.md does not exist"
+    )
 
 
 def test_folders_that_only_look_different_are_refused_and_a_note_may_change_its_own_case(

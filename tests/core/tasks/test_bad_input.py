@@ -85,6 +85,51 @@ def test_no_update(store: Store, update: Any, sentence: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("update", "sentence"),
+    [
+        (
+            {"step": "one", "status": "done", "output": "x" * 1_000_000},
+            "output has at most 100000 characters, this one has 1000000",
+        ),
+        ({"step": "one", "status": "done", "output": {"rows": 4}}, "output has to be a text"),
+        ({"step": "one", "status": "done", "output": 7}, "output has to be a text"),
+        ({"step": "one", "status": "done", "output": "\udc00"}, "output holds characters that are no text"),
+        (
+            {"step": "one", "status": "failed", "output": "x" * 2_001},
+            "output has at most 2000 characters, this one has 2001",
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_output_is_said_and_not_that_it_is_missing(
+    store: Store, update: Any, sentence: str
+) -> None:
+    tasks = store.partition(ALICE).tasks
+    tasks.create("t", "Goal", ["one", "two"])
+    with pytest.raises(InvalidUpdate) as raised:
+        tasks.apply("t", update)
+    assert str(raised.value) == sentence
+    assert len(raised.value.problems) == 1
+    assert tasks.get("t").plan.current == tasks.get("t").steps[0]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"result": ["r"], "evidence": "c"}, "result has to be a text"),
+        ({"result": "r", "evidence": 5}, "evidence has to be a text"),
+        ({"result": "r", "evidence": "c" * 201}, "evidence has at most 200 characters, this one has 201"),
+    ],
+)
+def test_a_patch_says_it_too(store: Store, fields: Any, sentence: str) -> None:
+    tasks = store.partition(ALICE).tasks
+    tasks.create("t", "Goal", ["one"])
+    rev = tasks.propose("t", [{"op": "start", "step": "s1"}], base_rev=1).task.rev
+    result = tasks.propose("t", [{"op": "done", "step": "s1", **fields}], base_rev=rev)
+    assert [problem.sentence for problem in result.problems] == [sentence]
+    assert tasks.get("t").rev == rev
+
+
 PATCHES: list[tuple[object, str]] = [
     ([], "the patch has no operations"),
     ("start", "operations has to be a list"),

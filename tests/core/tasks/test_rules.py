@@ -91,6 +91,31 @@ def test_5_three_attempts_then_a_person(tasks: Tasks, person: OperatorTasks) -> 
     assert len(tasks.get("t").steps[0].attempts) == 4
 
 
+def test_5_a_person_retries_whatever_attempts_are_left(tasks: Tasks, person: OperatorTasks) -> None:
+    codes(tasks, START, {"op": "fail", "step": "s1", "reason": "no access"})
+    again = person.retry("t", 1)
+    step = again.task.steps[0]
+    assert (step.state, step.reason, len(step.attempts), step.limit) == (StepState.PENDING, "", 1, 3)
+    assert [each.act for each in tasks.legal("t")] == ["start", "add"]
+    assert "  [ ] s1 one\n" in plan_text("t", again.task.plan, len, 10_000)
+    for _ in range(2):
+        codes(tasks, START, {"op": "fail", "step": "s1", "reason": "no access"})
+    last = person.retry("t", 1).task.steps[0]
+    assert (last.state, len(last.attempts), last.limit) == (StepState.PENDING, 3, 4)
+    with pytest.raises(InvalidUpdate, match="one is pending and cannot become pending"):
+        person.retry("t", 1)
+    assert codes(tasks, START, DONE) == []
+
+
+def test_5_a_retry_is_taken_back(store: Store, tasks: Tasks, person: OperatorTasks) -> None:
+    codes(tasks, START, {"op": "fail", "step": "s1", "reason": "no access"})
+    failed = tasks.get("t").steps
+    undo = person.retry("t", 1).change.undo
+    assert undo is not None
+    store.operator("ada").undo(ALICE, undo)
+    assert tasks.get("t").steps == failed
+
+
 def test_5_the_same_reason_twice_is_two_attempts(tasks: Tasks) -> None:
     # Rule 9: never swallowed because of equal bytes alone.
     for _ in range(2):
@@ -250,6 +275,37 @@ def test_17_a_person_pauses_skips_cancels_and_edits(tasks: Tasks, person: Operat
     assert {step.state for step in ended.task.steps} == {StepState.CANCELLED}
     assert {(step.reason, step.by) for step in ended.task.steps} == {("customer left", "ada")}
     assert codes(tasks, DONE) == [Code.BAD_TRANSITION]
+
+
+def test_17_a_task_whose_rest_was_cancelled_is_cancelled(tasks: Tasks, person: OperatorTasks) -> None:
+    codes(tasks, START, DONE)
+    ended = person.cancel("t", reason="customer left").task
+    assert [step.state for step in ended.steps] == [StepState.DONE, *[StepState.CANCELLED] * 2]
+    assert ended.state is TaskState.CANCELLED
+    assert tasks.counts()[TaskState.CANCELLED] == 1
+    assert tasks.counts()[TaskState.DONE] == 0
+    text = plan_text("t", ended.plan, len, 10_000)
+    assert text.splitlines()[-1] == (
+        "  Cancelled by a person: 2 of 3 steps were cancelled and not done. Do nothing more for this task."
+    )
+    assert "complete" not in text
+    # A step added behind opens it again, and the end that was reached counts.
+    person.add("t", "four")
+    assert tasks.get("t").state is TaskState.OPEN
+    tasks.apply("t", {"step": "four", "status": "done", "output": "r"})
+    done = tasks.get("t")
+    assert done.state is TaskState.DONE
+    assert plan_text("t", done.plan, len, 10_000).splitlines()[-1] == (
+        "  Every step has passed; the task is complete; 2 of 4 steps were cancelled and not done."
+    )
+
+
+def test_17_skipping_what_is_left_of_a_cancelled_task_does_not_make_it_done(
+    tasks: Tasks, person: OperatorTasks
+) -> None:
+    codes(tasks, START, DONE)
+    person.cancel("t", 2, reason="no need")
+    assert person.skip("t", 3, reason="no need").task.state is TaskState.CANCELLED
 
 
 def test_17_a_reason_is_needed(person: OperatorTasks, tasks: Tasks) -> None:
