@@ -59,15 +59,20 @@ class Jobs(QObject):
         key: str | None = None,
         owner: QObject | None = None,
         label: str | None = None,
+        waits: bool = False,
     ) -> Job:
-        """Run ``fn`` on a reader; of all jobs with one ``key`` only the newest answers."""
+        """Run ``fn`` on a reader; of all jobs with one ``key`` only the newest answers.
+
+        Args:
+            waits: it may wait for a server, and is run where that holds up no other read.
+        """
         job = self._make(fn, then, failed, writes=False, key=key, owner=owner, label=label)
         if key is not None:
             older = self._newest.get(key)
             self._newest[key] = job
             if older is not None:
                 self.cancel(older)
-        self._start(job, self._reader)
+        self._start(job, self._asker if waits else self._reader)
         return job
 
     def write(

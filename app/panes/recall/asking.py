@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from app.embedder_choice import EmbedderKind
 from app.jobs import Job, Token
 from app.panes.recall.study import Ask, Study, study, with_setting
 from app.session import Session
@@ -147,7 +148,12 @@ class Asking(QObject):
             failed(error)
 
         self._under_way[name] = self._session.jobs.read(
-            lambda token: work(records, token), answer, failed=refuse, key=f"recall.{name}", owner=self
+            lambda token: work(records, token),
+            answer,
+            failed=refuse,
+            key=f"recall.{name}",
+            owner=self,
+            waits=self._session.settings.embedder.kind is EmbedderKind.SERVER,
         )
         self.busy_changed.emit(True)
 

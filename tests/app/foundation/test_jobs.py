@@ -212,6 +212,18 @@ def test_waiting_for_a_server_holds_up_neither_reads_nor_writes(jobs: Jobs, qtbo
     assert answers[2:] == ["asked", "asked"]
 
 
+def test_a_read_that_waits_for_a_server_holds_up_no_other_read(jobs: Jobs, qtbot: QtBot) -> None:
+    release = threading.Event()
+    answers: list[str] = []
+    for name in "ab":
+        jobs.read(lambda token: release.wait(20), lambda _: answers.append("waited"), key=name, waits=True)
+    jobs.read(lambda token: None, lambda _: answers.append("read"))
+    qtbot.waitUntil(lambda: answers == ["read"], timeout=10_000)
+    release.set()
+    qtbot.waitUntil(jobs.idle, timeout=10_000)
+    assert answers == ["read", "waited", "waited"]
+
+
 def test_what_was_asked_is_told_to_stop_and_answers_all_the_same(jobs: Jobs, qtbot: QtBot) -> None:
     started = threading.Event()
 
