@@ -105,6 +105,9 @@ class BarPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         """Gives the viewport a height that was changed while the width was; Qt leaves it as it was."""
         if self.viewport().height() != self.height():
             self.setViewportMargins(0, 0, 0, 0)
+        # The axes were laid out for the height before.
+        if self.getPlotItem().size().height() != self.height():
+            super().resizeEvent(QResizeEvent(self.size(), self.size()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the page scrolls, not the chart

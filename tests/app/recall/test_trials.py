@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QSlider, QSpinBox, QStackedWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.panes.recall import RecallPane, taking_out
@@ -280,17 +280,25 @@ def test_only_the_rows_on_screen_are_drawn_but_all_of_them_in_a_picture(qtbot: Q
 def test_rows_keep_their_height_when_the_legend_breaks(qtbot: QtBot) -> None:
     load()
     chart = BarChart("narrow")
-    qtbot.addWidget(chart)
-    chart.resize(800, 300)
-    chart.show()
-    qtbot.waitExposed(chart)
+    other = QWidget()
+    stack = QStackedWidget()
+    qtbot.addWidget(stack)
+    stack.addWidget(chart)
+    stack.addWidget(other)
+    stack.resize(800, 300)
+    stack.show()
+    qtbot.waitExposed(stack)
     rows = tuple(BarRow(place, f"row {place}", (Segment(1.0, 0),)) for place in range(5))
     chart.show_bars(Bars(rows, tuple(Swatch(f"a rather long name {n}", n) for n in range(6)), "score"))
     plot = chart.plot
     assert plot is not None
-    for width in (800, 400, 200, 500):
-        chart.resize(width, 300)
-        qtbot.wait(20)
+    for width, behind in ((800, False), (400, False), (200, True), (500, True), (900, False), (300, True)):
+        if behind:
+            stack.setCurrentWidget(other)
+            qtbot.wait(40)
+        stack.resize(width, 300)
+        stack.setCurrentWidget(chart)
+        qtbot.wait(40)
         tops = [plot.row_rect(place).top() for place in range(5)]
         steps = {after - before for before, after in pairwise(tops)}
         assert all(abs(step - theme().row_height()) <= 1 for step in steps), (width, steps)
