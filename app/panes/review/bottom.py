@@ -46,6 +46,8 @@ class Bottom(QWidget):
     def __init__(self, buttons: tuple[KeyButton, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons = buttons
+        # Skip is what J does as well; without it the others keep two rows in little room.
+        self.tight = False
         self.confirm = ConfirmPanel()
         self.reject = RejectPanel()
         self.reveal = RevealPanel()
@@ -79,7 +81,7 @@ class Bottom(QWidget):
         release.set_role("danger" if case.urgent else "primary")
         *verbs, take_back = self.buttons
         for button in verbs:
-            button.setVisible(case.open)
+            button.setVisible(case.open and not (self.tight and button is verbs[-1]))
         take_back.setVisible(not case.open)
         if writable:
             self.read_only.hide()

@@ -18,6 +18,7 @@ from core.scope import Scope
 
 PERSON = "person"
 SEEN = "seen"
+AGE = "age"
 WHY = "reason"
 
 
@@ -118,7 +119,7 @@ def queue_columns(now: Callable[[], datetime], name: Callable[[Scope], str]) -> 
             ),
         ),
         Column(
-            "age",
+            AGE,
             _tr("Age"),
             lambda r: age(since(r), now()),
             since,

@@ -99,6 +99,12 @@ class CaseDetail(Card):
         self.bottom.suit(case, writable=writable)
         self.states.show_content()
 
+    def set_tight(self, *, tight: bool) -> None:
+        """Leaves out what stands elsewhere too, where the height is little."""
+        if tight != self.bottom.tight:
+            self.bottom.tight = tight
+            self._on_theme()
+
     def show_line(self, title: str, text: str) -> None:
         """The row that is chosen stands for many items."""
         self._leave()
@@ -159,6 +165,7 @@ class CaseDetail(Card):
             self.mode = mode
             self.body.editor.foot.setVisible(mode is Mode.EDITING)
             self.bottom.show_mode(mode)
+            self._scroll.setVisible(not (self.bottom.tight and mode is Mode.REJECTING))
             self.mode_changed.emit()
 
     def _leave(self) -> None:
@@ -205,7 +212,7 @@ class CaseDetail(Card):
         if item.status != "waiting":
             color = tokens.ok if item.status == "released" else tokens.muted
             self._chip(glyph(item.status), status_word(item.status), color)
-        if case.open:
+        if case.open and not self.bottom.tight:
             self._chip("", self.tr("trust {0}").format(trust_word(item.trust)))
         self._chip("", revealed(str(case.scope), 60))
 
@@ -231,6 +238,6 @@ class CaseDetail(Card):
 
     @Slot()
     def _on_theme(self) -> None:
-        self.consequence.setFont(theme().font(11, bold=True))
+        self.consequence.setFont(theme().font(*(() if self.bottom.tight else (11,)), bold=True))
         if self._case is not None:
             self._show_chips(self._case)

@@ -20,6 +20,8 @@ from app.widgets.loading_line import LoadingLine
 from app.widgets.strip import Strip
 
 _DETAIL = 360
+# Below this width at the usual zoom, what the menus and the detail tell as well gives way to the words.
+_TIGHT = 620
 _SPLITTER = "pane/review/splitter"
 _VERBS = ("release", "edit", "redact", "reject", "skip", "undo")
 
@@ -82,6 +84,11 @@ class ReviewPage(QWidget):
         """The detail grows with the zoom, as long as the list keeps the greater part."""
         zoomed = round(_DETAIL * theme().zoom / 100)
         self.detail.setMinimumWidth(max(_DETAIL, min(zoomed, round(self.width() * 0.45))))
+        tight = self.width() * 100 < _TIGHT * theme().zoom
+        self.keys.setVisible(not tight)
+        self.tabs.set_tight(tight=tight)
+        self.list.set_tight(tight=tight)
+        self.detail.set_tight(tight=tight)
 
     @Slot()
     def _on_splitter(self) -> None:

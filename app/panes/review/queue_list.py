@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from app.jobs import Token
-from app.panes.review.columns import PERSON, SEEN, WHY, queue_columns
+from app.panes.review.columns import AGE, PERSON, SEEN, WHY, queue_columns
 from app.panes.review.queue_row import QueueRow, Serials
 from app.panes.review.reading import Answer, Question, read_queue, read_rows
 from app.panes.review.reasons import ReasonLine
@@ -56,6 +56,7 @@ class QueueList(Card):
         self._wanted: tuple[Scope, int] | None = None
         self._opened: set[str] = set()
         self._focus_wanted = False
+        self._tight = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(_SOON)
@@ -148,6 +149,12 @@ class QueueList(Card):
         else:
             self._wanted = (scope, item)
 
+    def set_tight(self, *, tight: bool) -> None:
+        """Leaves the age to the detail where the words would have no room beside it."""
+        if tight != self._tight:
+            self._tight = tight
+            self._withhold()
+
     @Slot()
     def reload_soon(self) -> None:
         """Reads the list again in the background; many changes in a row cost one reading."""
@@ -225,10 +232,7 @@ class QueueList(Card):
         self.answer = answer
         self._opened = {line.key for line in answer.lines.values() if line.open}
         self._users = Counter(scope.user for scope in {entry.scope for entry in answer.entries.values()})
-        same = {PERSON} if answer.question.scope is not None else set()
-        if all(entry.seen_count == 1 for entry in answer.entries.values()):
-            same.add(SEEN)
-        self.table.header.withhold(frozenset(same))
+        self._withhold()
         # Nobody is asked about these, so what matters is why they were turned away.
         self.table.header.require(frozenset({WHY} if self.tab is Tab.REFUSED else ()))
         self.table.show_listing(answer.listing)
@@ -240,6 +244,16 @@ class QueueList(Card):
             self._show_empty(answer)
         self.busy_changed.emit(False)
         self.shown.emit()
+
+    def _withhold(self) -> None:
+        answer, same = self.answer, set[str]()
+        if answer is not None and answer.question.scope is not None:
+            same.add(PERSON)
+        if answer is not None and all(entry.seen_count == 1 for entry in answer.entries.values()):
+            same.add(SEEN)
+        if self._tight:
+            same.add(AGE)
+        self.table.header.withhold(frozenset(same))
 
     def _show_empty(self, answer: Answer) -> None:
         scope = answer.question.scope

@@ -24,6 +24,9 @@ class Tabs(QWidget):
     def __init__(self, narrow: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._narrow = narrow
+        self._tight = False
+        self._counts: QueueCounts | None = None
+        self._name = ""
         self._chips = {tab: Chip(tab.title) for tab in Tab}
         group = QButtonGroup(self)
         row = QHBoxLayout(self)
@@ -55,15 +58,33 @@ class Tabs(QWidget):
 
     def show_counts(self, counts: QueueCounts | None) -> None:
         """Writes the counts beside the names; none while they are unknown."""
+        self._counts = counts
         for tab, chip in self._chips.items():
             count = "" if counts is None else f"  {short_number(tab.count(counts))}"
-            chip.setText(f"{tab.title}{count}")
+            short = self._tight and tab is Tab.REFUSED
+            chip.setText(f"{self.tr('Refused') if short else tab.title}{count}")
+            chip.setToolTip(tab.title if short else "")
             chip.setAccessibleName(f"{tab.title}{count}")
 
     def show_person(self, name: str, *, narrowed: bool) -> None:
         """Names whom the chip narrows to."""
         self.person.setVisible(bool(name))
-        self.person.setText(self.tr("Only {0}").format(name).replace("&", "&&"))
+        self._name = name
+        self._name_person()
         self.person.setChecked(narrowed)
         self.person.setToolTip(self._narrow.toolTip())
         self.person.setEnabled(bool(name))
+
+    def set_tight(self, *, tight: bool) -> None:
+        """Says less where a row at this width and zoom has no room for all of it."""
+        if tight != self._tight:
+            self._tight = tight
+            self.show_counts(self._counts)
+            self._name_person()
+
+    def _name_person(self) -> None:
+        said = self.tr("Only {0}").format(self._name)
+        # The tenant goes first: the chip is a button, and its tip says the whole name.
+        shown = self._name.rpartition(" ")[2] if self._tight else said
+        self.person.setText(shown.replace("&", "&&"))
+        self.person.setAccessibleName(said)

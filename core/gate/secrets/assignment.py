@@ -150,8 +150,8 @@ def _in_prose(text: str) -> Iterator[Secret]:
         certain = is_random(value) if match["weak"] else is_mixed(value) and any(c.islower() for c in value)
         if certain and not is_placeholder(value):
             yield Secret(match.start("value"), match.start("value") + len(value), "password")
-    for pattern in (_DISTANT, _OWNED):
-        for match in pattern.finditer(text):
+    for pattern, signs in ((_DISTANT, (" is ", " was ", " = ")), (_OWNED, ("'s ", "’s "))):
+        for match in pattern.finditer(text) if any(sign in text for sign in signs) else ():
             value = _cut(match["value"])
             if is_mixed(value, stated=True) and not is_hex(value) and not is_plain_placeholder(value):
                 yield Secret(match.start("value"), match.start("value") + len(value), "password")

@@ -81,7 +81,7 @@ def draft(
     """Check the arguments of `Records.remember`.
 
     Args:
-        content: a text, or any JSON value but null, which says nothing.
+        content: a text, or any JSON value; null only under a key, by itself it says nothing.
         ttl: time to live from now, as a timedelta or in seconds; excludes ``expires_at``.
         written_at: when an imported text was first written, if its file says so;
             ``written_estimated`` marks the time of the file standing in for it.
@@ -109,7 +109,7 @@ def draft(
         raise Invalid("true_until", "before_true_from")
     if session:
         _require_text("session", session)
-    if content is None:
+    if content is None and key is None:
         raise Invalid("content", "type", expected="a text or a JSON value", got="NoneType")
     text, is_json = _text(content)
     carried = checked(details or Details())
