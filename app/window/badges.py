@@ -96,15 +96,27 @@ class Badges(QObject):
 
     def _show(self, answer: tuple[Overview, tuple[Request, ...]]) -> None:
         overview, requests = answer
-        live = Badge(overview.live, tip=self.tr("%n live records of this person"))
+        live = _badge(
+            overview.live, self.tr("%n live record of this person"), self.tr("%n live records of this person")
+        )
         self._sidebar.set_badge("memory", live)
-        turns = Badge(overview.turns, tip=self.tr("%n turns in the conversations of this person"))
+        turns = _badge(
+            overview.turns,
+            self.tr("%n turn in the conversations of this person"),
+            self.tr("%n turns in the conversations of this person"),
+        )
         self._sidebar.set_badge("conversation", turns)
-        recalls = Badge(
-            overview.recalls, tip=self.tr("%n prompts of this person that something was recalled for")
+        recalls = _badge(
+            overview.recalls,
+            self.tr("%n prompt of this person that something was recalled for"),
+            self.tr("%n prompts of this person that something was recalled for"),
         )
         self._sidebar.set_badge("recall", recalls)
-        entries = Badge(overview.journal, tip=self.tr("%n journal entries about this person"))
+        entries = _badge(
+            overview.journal,
+            self.tr("%n journal entry about this person"),
+            self.tr("%n journal entries about this person"),
+        )
         self._sidebar.set_badge("audit", entries)
         self._show_privacy(requests)
 
@@ -113,19 +125,32 @@ class Badges(QObject):
         own = [request for request in requests if request.scope == self._session.scope]
         overdue = sum(request.overdue for request in requests)
         pending = len(self._session.unfinished.waiting)
-        tips = [self.tr("%n open requests of this person")]
+        tips = [
+            _tip(
+                len(own),
+                self.tr("%n open request of this person"),
+                self.tr("%n open requests of this person"),
+            )
+        ]
         if len(requests) > len(own):
             tips.append(self.tr("{0} of other people").format(len(requests) - len(own)))
         if overdue:
             tips.append(self.tr("{0} overdue").format(overdue))
         if pending:
-            tips.append(self.tr("{0} deletions of this file are pending").format(pending))
+            one = self.tr("1 deletion of this file is pending")
+            many = self.tr("{0} deletions of this file are pending").format(pending)
+            tips.append(_tip(pending, one, many))
         badge = Badge(len(own), urgent=bool(overdue or pending), tip=", ".join(tips))
         self._sidebar.set_badge("privacy", badge)
 
     def _show_tasks(self, counts: Mapping[TaskState, int]) -> None:
         unfinished = counts[TaskState.OPEN] + counts[TaskState.PAUSED]
-        self._sidebar.set_badge("tasks", Badge(unfinished, tip=self.tr("%n open tasks of this person")))
+        self._sidebar.set_badge(
+            "tasks",
+            _badge(
+                unfinished, self.tr("%n open task of this person"), self.tr("%n open tasks of this person")
+            ),
+        )
 
     def _show_review(self, counts: QueueCounts) -> None:
         tip = self.tr("%n waiting for this person") if self._session.narrowed else self.tr("%n waiting")
@@ -135,3 +160,11 @@ class Badges(QObject):
         if counts.high:
             tip = self.tr("{0}; {1} of high risk").format(tip, counts.high)
         self._sidebar.set_badge("review", Badge(counts.waiting, urgent=counts.high > 0, tip=tip))
+
+
+def _badge(count: int, one: str, many: str) -> Badge:
+    return Badge(count, tip=_tip(count, one, many))
+
+
+def _tip(count: int, one: str, many: str) -> str:
+    return one if count == 1 else many

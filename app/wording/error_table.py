@@ -86,7 +86,7 @@ ERRORS: dict[ErrorCode, Form] = {
     ),
     ErrorCode.INVALID_UPDATE: (
         "The update was refused",
-        "A rule of the plan does not allow it. Nothing was changed.",
+        "A rule of the plan does not allow it: {problem} Nothing was changed.",
         "The log beside the task says which rule, and what is allowed next.",
     ),
     ErrorCode.CORRUPT: (
@@ -159,7 +159,7 @@ ERRORS: dict[ErrorCode, Form] = {
     ErrorCode.NO_LINK: (
         "There is no such link",
         "No such link of “{entity}” is there; it may have been forgotten.",
-        "Refresh the list to see what is there.",
+        "Check both ids and the relation.",
     ),
     ErrorCode.NO_SCOPE: (
         "There is no such person",
@@ -236,6 +236,13 @@ TOO_MANY_FILES = (
     "Too many files are open",
     "The system lets this account open no more files, so {path} could not be opened.",
     "Close some programs and try again.",
+)
+
+# A plan that was refused has no task and so no log to look at.
+REFUSED_PLAN: Form = (
+    "The task was not created",
+    "A rule of the plan does not allow it: {problem} Nothing was written.",
+    "Change what the sentence names, and create it again.",
 )
 
 # In a terminal there is no menu and no button to point at.

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from app.wording.error_table import (
     EMBEDDING,
     ERRORS,
+    REFUSED_PLAN,
     SEEN,
     SYSTEM,
     TERMINAL,
@@ -19,6 +20,7 @@ from app.wording.error_table import (
 )
 from app.wording.invalid import invalid
 from app.wording.language import plain, say
+from app.wording.task_words import problem_sentence
 from core.errors import ErrorCode, MnemoscopeError
 
 
@@ -67,6 +69,8 @@ def for_terminal(error: Exception) -> Sentence:
 
 
 def _form(error: MnemoscopeError) -> Form:
+    if error.code is ErrorCode.INVALID_UPDATE and getattr(error, "result", None) is None:
+        return REFUSED_PLAN
     if error.code is ErrorCode.IO and error.data.get("errno") in (errno.EMFILE, errno.ENFILE):
         return TOO_MANY_FILES
     return ERRORS.get(error.code, UNFORESEEN)
@@ -81,6 +85,9 @@ def _data(error: MnemoscopeError) -> dict[str, object]:
     data: dict[str, object] = {**_DEFAULTS, **{k: v for k, v in error.data.items() if v is not None}}
     if error.code is ErrorCode.INVALID:
         data["problem"] = invalid(error.data)
+    if error.code is ErrorCode.INVALID_UPDATE:
+        problems = getattr(error, "problems", ())
+        data["problem"] = problem_sentence(problems[0]) if problems else ""
     data["holders"] = _holders(error.data.get("holders"))
     data["seen"] = say(SEEN.get(str(error.data.get("kind")), "no reader recognises it"))
     data["embedding"] = say(EMBEDDING.get(str(error.data.get("problem")), "It failed"))

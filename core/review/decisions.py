@@ -26,6 +26,9 @@ from core.review.consequences import repeated
 from core.store import blocks, quarantine_rows
 from core.store.quarantine_rows import QuarantineRow
 
+LONGEST_REASON = 2_000
+"""Characters of the reason for a decision."""
+
 _KINDS = frozenset({"quarantine", "record"})
 _NOTE_KINDS = frozenset({"quarantine", "note"})
 _OPEN = frozenset({ItemStatus.WAITING, ItemStatus.REFUSED, ItemStatus.SKIPPED})
@@ -119,10 +122,12 @@ def reject(ground: Ground, id_: int, version: int, note: str) -> Decision:
 
     Raises:
         NotFound, Conflict: as for `release`.
-        Invalid: no reason was given.
+        Invalid: no reason was given, or one of more than `LONGEST_REASON` characters.
     """
     if not note.strip():
         raise Invalid("reason", "empty")
+    if len(note) > LONGEST_REASON:
+        raise Invalid("reason", "too_long", limit=LONGEST_REASON, length=len(note))
     with ground.write() as writing:
         row = _require_open(writing, id_, version)
         if row.act != Act.DELETION:

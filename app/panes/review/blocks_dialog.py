@@ -86,11 +86,15 @@ class BlocksDialog(QDialog):
         self.list.addItems([self._text(line) for line in lines])
         if lines:
             total = sum(line.block.stopped for line in lines)
-            self.said.setText(
-                self.tr(
-                    "{0} values were rejected or forgotten and may not come back; stopped {1} times."
-                ).format(number(len(lines)), number(total))
+            what = (
+                self.tr("1 value was rejected or forgotten and may not come back")
+                if len(lines) == 1
+                else self.tr("{0} values were rejected or forgotten and may not come back").format(
+                    number(len(lines))
+                )
             )
+            often = self.tr("once") if total == 1 else self.tr("{0} times").format(number(total))
+            self.said.setText(self.tr("{0}; stopped {1}.").format(what, often))
             self.list.setCurrentRow(0)
         else:
             self.said.setText(self.tr("No value is stopped. What is rejected or forgotten is, from then on."))

@@ -48,6 +48,7 @@ class TaskActs(QObject):
             self.tr("Cancel “{0}”").format(_short(step.name, 24)),
             self._window,
             destructive=True,
+            stay=self.tr("Keep it"),
         )
         if reason is not None:
             self._act(
@@ -66,6 +67,7 @@ class TaskActs(QObject):
             self.tr("Cancel “{0}”").format(_short(task.name, 24)),
             self._window,
             destructive=True,
+            stay=self.tr("Keep it"),
         )
         if reason is not None:
             self._act(

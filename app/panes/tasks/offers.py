@@ -41,7 +41,7 @@ def offers(pane: TasksPane) -> Mapping[str, Run]:
     found["tasks.add"] = lambda: pane.acts.add(task)
     if task.plan.current is not None:
         found["tasks.pause"] = lambda: pane.acts.pause(task)
-        found["tasks.cancel_task"] = lambda: pane.acts.cancel_task(task)
+        found["tasks.cancel_task"] = lambda: pane.cancel_task(task)
         if session.is_demo and not pane.agent.running:
             found["tasks.agent"] = pane.run_agent
         if session.is_demo:

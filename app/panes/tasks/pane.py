@@ -101,6 +101,11 @@ class TasksPane(Pane):
         dialog.finished.connect(self._on_dialog_closed)
         dialog.open()
 
+    def cancel_task(self, task: Task) -> None:
+        """Asks whether to cancel the task; whatever is answered, the keyboard is on the list again."""
+        self.acts.cancel_task(task)
+        self.page.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def copy(self) -> None:
         """Copies the chosen step with what became of it."""
         if self.step is not None and self.task is not None:

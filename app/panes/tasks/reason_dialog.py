@@ -22,8 +22,9 @@ class ReasonDialog(Question):
         *,
         needed: bool = True,
         destructive: bool = False,
+        stay: str | None = None,
     ) -> None:
-        super().__init__(title, act, parent, destructive=destructive)
+        super().__init__(title, act, parent, destructive=destructive, stay=stay)
         self._needed = needed
         if text:
             self.add_text(text, "muted")
@@ -46,9 +47,10 @@ class ReasonDialog(Question):
         *,
         needed: bool = True,
         destructive: bool = False,
+        stay: str | None = None,
     ) -> str | None:
         """The reason, or None when the person cancelled."""
-        dialog = cls(title, text, act, parent, needed=needed, destructive=destructive)
+        dialog = cls(title, text, act, parent, needed=needed, destructive=destructive, stay=stay)
         dialog.reason.setFocus()
         try:
             accepted = dialog.exec() == cls.DialogCode.Accepted

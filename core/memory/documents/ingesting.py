@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -24,6 +25,13 @@ LARGEST = 10_000_000
 LONGEST_NAME = 500
 _BATCH = 64
 _LONGEST_SOURCE = 1_000
+# The longer mark first: that of UTF-32 begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 DOCUMENT = frozenset({"document"})
 
 Progress = Callable[[int, int], None]
@@ -76,18 +84,15 @@ def ingest(
 
 
 def text_of(content: object) -> str:
-    """The text of a document given as text or as UTF-8 bytes.
+    """The text of a document given as text, as UTF-8 bytes, or in another encoding that says so itself.
 
     Raises:
-        Invalid: it is something else, too large, or binary.
+        Invalid: it is something else, too large, binary, or in an encoding nobody can tell.
     """
     if isinstance(content, bytes | bytearray):
         if len(content) > LARGEST:
             raise Invalid("document", "too_long", limit=LARGEST, length=len(content))
-        try:
-            content = bytes(content).decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise Invalid("document", "binary") from None
+        content = _decoded(bytes(content))
     if not isinstance(content, str):
         raise Invalid("document", "type", expected="str", got=type(content).__name__)
     if len(content) > LARGEST:
@@ -97,6 +102,18 @@ def text_of(content: object) -> str:
     if (position := lone_surrogate(content)) is not None:
         raise Invalid("document", "not_unicode", position=position)
     return content
+
+
+def _decoded(content: bytes) -> str:
+    """The text of bytes: UTF-16 and UTF-32 begin with a mark of their own, everything else is UTF-8."""
+    encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8-sig")
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        # A picture or a program holds a NUL soon; a text in an old encoding never does.
+        is_binary = encoding != "utf-8-sig" or b"\0" in content
+        problem = "binary" if is_binary else "not_utf8"
+        raise Invalid("document", problem, position=error.start) from None
 
 
 def _require_names(id_: object, title: object, source: object, salt: bytes) -> None:

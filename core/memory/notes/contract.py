@@ -122,6 +122,10 @@ def not_unique(old: str, lines: Sequence[int]) -> Refused:
     )
 
 
+def no_number() -> Refused:
+    return Refused("Error: Invalid `insert_line` parameter: it should be a whole number, not a text.")
+
+
 def not_a_line(line: object, count: int) -> Refused:
     return Refused(
         f"Error: Invalid `insert_line` parameter: {line}. It should be within the range of lines of the file:"

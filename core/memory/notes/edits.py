@@ -44,10 +44,12 @@ def inserted(text: str, line: object, more: str) -> Edit:
     """The text with more lines after that line; 0 is the top.
 
     Raises:
-        contract.Refused: there is no such line.
+        contract.Refused: there is no such line, or the number is given as something else, such as a text.
     """
     count = lines_of(text)
-    if isinstance(line, bool) or not isinstance(line, int) or not 0 <= line <= count:
+    if isinstance(line, bool) or not isinstance(line, int):
+        raise contract.no_number()
+    if not 0 <= line <= count:
         raise contract.not_a_line(line, count)
     at = 0
     for _ in range(line):

@@ -62,7 +62,7 @@ def draft(
     *,
     kind: str = Kind.SEMANTIC,
     key: str | None = None,
-    source: str,
+    source: str | None = None,
     session: str | None = None,
     lineage: tuple[str, ...] = (),
     importance: float = 0.5,
@@ -82,6 +82,7 @@ def draft(
 
     Args:
         content: a text, or any JSON value; null only under a key, by itself it says nothing.
+        source: who says it; needed, and a missing one is told like every other wrong argument.
         ttl: time to live from now, as a timedelta or in seconds; excludes ``expires_at``.
         written_at: when an imported text was first written, if its file says so;
             ``written_estimated`` marks the time of the file standing in for it.
@@ -99,7 +100,9 @@ def draft(
             raise Invalid(field, "type", expected="str", got=type(value).__name__)
     if not isinstance(lineage, tuple | list):
         raise Invalid("lineage", "type", expected="tuple", got=type(lineage).__name__)
-    for value in (source, *lineage):
+    if not isinstance(source, str):
+        raise Invalid("source", "type", expected="str", got=type(source).__name__)
+    for value in lineage:
         if not isinstance(value, str):
             raise Invalid("source", "type", expected="str", got=type(value).__name__)
     if not _is_number(importance) or not 0 <= importance <= 1:

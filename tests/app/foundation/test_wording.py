@@ -13,7 +13,8 @@ from app.wording.finding_table import FINDINGS
 from app.wording.imports import _SKIPS
 from app.wording.invalid import _FIELDS, _PROBLEMS
 from app.wording.language import plain
-from core.errors import ErrorCode, Invalid, MnemoscopeError
+from core import InvalidUpdate, Scope, Store
+from core.errors import ErrorCode, Invalid, MnemoscopeError, NotFound
 from core.gate import Finding, Severity
 from core.gate.table import TABLE
 from core.interop import Problem, Skip
@@ -121,3 +122,21 @@ def test_numbers() -> None:
     assert duration(59) == "59 s"
     assert ago(None, NOW) == "–"
     assert state_word(State.SUPERSEDED) == "superseded"
+
+
+def test_a_refused_plan_says_which_rule_and_names_no_log(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "memory.db") as store, pytest.raises(InvalidUpdate) as raised:
+        store.partition(Scope("acme", "alice")).tasks.create("t", "Goal", [])
+    said = str(sentence(raised.value))
+    assert said.startswith("The task was not created.")
+    assert "a plan needs at least one step." in said
+    assert "log" not in said
+
+
+def test_a_missing_entity_is_called_an_entity(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "memory.db") as store, pytest.raises(NotFound) as raised:
+        store.partition(Scope("acme", "alice")).graph.link("a", "b", "near")
+    said = str(sentence(raised.value))
+    assert said.startswith("There is no such entity.")
+    assert "“a”" in said
+    assert "record" not in said

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.panes.tasks import TasksPane
@@ -411,3 +412,31 @@ def test_the_agent_goes_with_the_file(session: Session, qtbot: QtBot, tmp_path: 
     assert agent.running
     agent.stop()
     assert not agent.running
+
+
+def test_the_way_out_of_cancelling_keeps_it_and_the_list_has_the_keyboard(
+    pane: TasksPane, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[str]] = []
+
+    def exec_(dialog: ReasonDialog) -> int:
+        seen.append([button.text() for button in dialog.findChildren(QPushButton)])
+        return ReasonDialog.DialogCode.Rejected
+
+    monkeypatch.setattr(ReasonDialog, "exec", exec_)
+    pane.page.detail.checklist.setFocus()
+    pane.run("tasks.cancel_task")
+    pane.run("tasks.cancel")
+    assert seen == [["Keep it", "Cancel “q3”"], ["Keep it", "Cancel “fetch_payments”"]]
+    assert pane.page.table.hasFocus()
+    assert pane.task is not None
+    assert pane.task.state is TaskState.OPEN
+
+
+def test_a_million_characters_of_output_do_not_get_in(pane: TasksPane, qtbot: QtBot) -> None:
+    pane.run("tasks.propose")
+    dialog = pane._dialog  # noqa: SLF001
+    assert dialog is not None
+    dialog.output.insertPlainText("y" * 1_000_000)
+    assert dialog.output.toPlainText() == "y" * 20_000
+    assert not dialog.output.note.isHidden()

@@ -230,7 +230,7 @@ def test_the_operators_forget_source_for_records_takes_documents_too(
         (" \n\t", "empty"),
         (b"", "empty"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "binary"),
-        (b"\xff\xfe\x00a", "binary"),
+        (b"\xff\xfe\x00", "binary"),
         ("a\0b", "binary"),
         ("\ud800", "not_unicode"),
         (7, "type"),
@@ -394,3 +394,30 @@ def test_files_that_cannot_be_taken_in(desk: OperatorDocuments, tmp_path: Path) 
             desk.add_file(path)
         assert (raised.value.code, raised.value.data.get("problem")) == (code, problem)
     assert desk.all() == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_an_encoding_that_says_so_itself_is_read(documents: Documents, encoding: str) -> None:
+    documents.add("a", "Grüße aus Bergen, 旅行".encode(encoding))
+    assert documents.chunks("a")[0].text == "Grüße aus Bergen, 旅行"
+
+
+def test_big_endian_too(documents: Documents) -> None:
+    documents.add("a", b"\xfe\xff" + "Grüße".encode("utf-16-be"))
+    assert documents.chunks("a")[0].text == "Grüße"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("Grüße aus Bergen".encode("latin-1"), "not_utf8"),
+        ("Grüße".encode("utf-16-le"), "binary"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "binary"),
+        (b"\xff\xfea", "binary"),
+    ],
+)
+def test_what_cannot_be_read_says_which_it_is(documents: Documents, content: bytes, problem: str) -> None:
+    with pytest.raises(Invalid) as raised:
+        documents.add("a", content)
+    assert raised.value.data["problem"] == problem
+    assert documents.all() == []

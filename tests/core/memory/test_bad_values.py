@@ -221,3 +221,11 @@ def test_whatever_is_remembered_can_be_read_again(
     if result.record is not None:
         assert alice.by_id(result.record.id) == result.record
     alice.export()
+
+
+def test_a_missing_source_is_told_like_a_wrong_one(alice: Records) -> None:
+    for options in ({}, {"source": None}, {"source": 5}):
+        for act in (alice.remember, alice.judge):
+            with pytest.raises(Invalid) as raised:
+                act("The office opens at nine.", **options)  # type: ignore[operator]
+            assert (raised.value.data["field"], raised.value.data["problem"]) == ("source", "type")

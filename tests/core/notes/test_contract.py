@@ -258,3 +258,13 @@ def test_no_call_of_a_model_raises(filled: Notes, command: str, arguments: dict[
 @pytest.mark.parametrize("call", [None, [], "view", 7])
 def test_what_is_no_call_is_answered(filled: Notes, call: object) -> None:
     assert filled.run(call).is_error  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("line", ["1", True, 1.0])
+def test_a_line_given_as_a_text_is_not_called_out_of_range(filled: Notes, line: object) -> None:
+    filled.create("/memories/a.md", "one\ntwo\n")
+    answer = filled.run(
+        {"command": "insert", "path": "/memories/a.md", "insert_line": line, "insert_text": "x"}
+    )
+    assert answer == "Error: Invalid `insert_line` parameter: it should be a whole number, not a text."
+    assert answer.is_error

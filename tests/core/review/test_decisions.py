@@ -410,3 +410,13 @@ def test_an_item_of_the_list_can_be_decided_as_it_is(
     assert review.reject(entry, reason="not said").item.status == "rejected"
     with pytest.raises(TypeError):
         review.reject(ALICE, reason="which?")  # type: ignore[call-overload]
+
+
+def test_a_reason_has_a_length(review: Review, waiting: HeldItem) -> None:
+    with pytest.raises(Invalid) as raised:
+        review.reject(ALICE, waiting.id, waiting.version, reason="x" * 2_001)
+    assert raised.value.data == {"field": "reason", "problem": "too_long", "limit": 2_000, "length": 2_001}
+    assert (
+        review.reject(ALICE, waiting.id, waiting.version, reason="x" * 2_000).item.decision_note
+        == "x" * 2_000
+    )
