@@ -79,7 +79,7 @@ def test_trying_empty_huge_and_broken_text(pane: ReviewPane, session: Session, q
     dialog = TryGateDialog(session, pane)
     dialog.show()
     dialog.form.source.setText("user:turn-1")
-    for text, said in (("   ", "no text"), ("x" * 200_000, "200000 characters"), ("\u202e\u200b", "no text")):
+    for text, said in (("   ", "no text"), ("x" * 200_000, "20000 characters"), ("\u202e\u200b", "no text")):
         dialog.form.text.setPlainText(text)
         dialog.judge()
         settle(pane, qtbot)
