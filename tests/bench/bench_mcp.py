@@ -127,12 +127,14 @@ def _trips(agent: Agent, pane: ReviewPane) -> tuple[list[float], list[float]]:
 
 
 def _shown(pane: ReviewPane, item: int) -> bool:
-    """The proposal has a row of its own in the list."""
+    """The proposal has a row in the list: its own, or the line that counts it with others of its kind."""
     listed = pane.page.list
     if listed.answer is None:
         return False
-    shown = set(listed.model.ids)
-    return any(entry.id == item and number in shown for number, entry in listed.answer.entries.items())
+    rows = set(listed.model.ids)
+    number = next((number for number, entry in listed.answer.entries.items() if entry.id == item), None)
+    lines = listed.answer.lines.values()
+    return number in rows or any(number in line.members and line.number in rows for line in lines)
 
 
 def _proposal(content: str) -> dict[str, object]:
