@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
@@ -29,11 +29,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StripRow:
-    """One strategy's strip, or what memory brought; ``cells`` holds a `Presence` or `InRecall` per turn."""
+    """One strategy's strip, or what memory brought; ``cells`` holds a `Presence` or `InRecall` per turn.
+
+    They are bytes, for thousands of turns are counted and drawn where the window waits.
+    """
 
     strategy: Strategy | None
     strip: Strip | None
-    cells: tuple[int, ...]
+    cells: bytes
 
     @property
     def name(self) -> str:
@@ -42,7 +45,7 @@ class StripRow:
 
     def count(self, state: int) -> int:
         """On how many turns it is so."""
-        return sum(each == state for each in self.cells)
+        return self.cells.count(state)
 
 
 class NeedleView(QWidget):
@@ -108,8 +111,8 @@ class NeedleView(QWidget):
     def show_found(self, found: Found, turn: int) -> None:
         """Draws the strips."""
         self.found = found
-        self.rows = [StripRow(each, strip, tuple(strip.presence)) for each, strip in found.strips.items()]
-        self.rows.append(StripRow(None, None, tuple(found.recalled)))
+        self.rows = [StripRow(each, strip, bytes(strip.presence)) for each, strip in found.strips.items()]
+        self.rows.append(StripRow(None, None, bytes(found.recalled)))
         said_at = next(iter(found.strips.values())).said_at
         recalled = next(
             (turn for turn, state in enumerate(found.recalled) if state is InRecall.RECALLED), None
@@ -138,11 +141,17 @@ class NeedleView(QWidget):
         self._draw(turn)
 
     def _draw(self, turn: int) -> None:
+        self.table.show_rows(self.rows)
+        # The first strips make the chart, and with the table in one go that is longer than a frame or two.
+        QTimer.singleShot(0, self, partial(self._draw_strips, self.found, turn))
+
+    def _draw_strips(self, found: Found | None, turn: int) -> None:
+        if found is None or self.found is not found:
+            return
         import numpy as np
 
-        self.table.show_rows(self.rows)
         plot = self.chart.need()
-        cells = np.array([row.cells for row in self.rows], np.uint8).T
+        cells = np.array([np.frombuffer(row.cells, np.uint8) for row in self.rows]).T
         plot.show_cells(cells, [row.name for row in self.rows])
         plot.go(turn)
 
