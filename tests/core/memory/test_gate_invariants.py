@@ -282,4 +282,3 @@ def test_the_users_own_guess_is_kept_as_one(alice: Records) -> None:
     assert plain is not None
     assert said is not None
     assert [each.tentative for each in (guess, plain, said)] == [True, False, False]
-    assert alice.by_ids((guess.id,))[0].tentative if hasattr(alice, "by_ids") else True
